@@ -1,0 +1,18 @@
+package io.pushforward.metric;
+
+/** A value, how uncertain it is (zero where it is exact), and what kind of number it is. */
+public record Score(double value, double standardError, Kind kind) {
+    public enum Kind {
+        EXACT,
+        ESTIMATE,
+        NOT_CONVERGED
+    }
+
+    public static Score exact(double value) {
+        return new Score(value, 0, Kind.EXACT);
+    }
+
+    public static Score estimate(double value, double standardError) {
+        return new Score(value, standardError, Kind.ESTIMATE);
+    }
+}

@@ -1,0 +1,28 @@
+package io.pushforward.operator;
+
+import io.pushforward.law.Law;
+import io.pushforward.law.Space;
+import java.util.List;
+
+/** A map from laws to laws, in the original spaces of the data; ready to apply, never changed by applying it. */
+public interface LawOperator extends AutoCloseable {
+    Space inputSpace();
+
+    Space targetSpace();
+
+    /** The predicted law of an ensemble of any size; the order of its points is irrelevant. */
+    Law apply(Law input);
+
+    default List<Law> applyAll(List<Law> inputs) {
+        return inputs.stream().map(this::apply).toList();
+    }
+
+    /** Everything needed to open an equal operator again; its provider's {@code open} reads it. */
+    OperatorState state();
+
+    /** The number of trained numbers; zero for operators that only remember laws. */
+    long parameters();
+
+    @Override
+    default void close() {}
+}

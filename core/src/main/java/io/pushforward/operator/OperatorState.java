@@ -1,0 +1,18 @@
+package io.pushforward.operator;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.pushforward.store.NdArray;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * An operator as plain data: what kind it is, its settings, its arrays by name.
+ *
+ * @param kind the {@link OperatorProvider#kind} that can open it
+ */
+public record OperatorState(String kind, JsonNode settings, Map<String, NdArray> arrays) {
+    public OperatorState {
+        arrays = Collections.unmodifiableMap(new LinkedHashMap<>(arrays));
+    }
+}

@@ -1,0 +1,16 @@
+package io.pushforward.operator;
+
+import io.pushforward.data.LawPairs;
+import io.pushforward.project.Projection;
+
+/** Training pairs in their original spaces, and the projections that were fitted to them. */
+public record TrainingSet(LawPairs pairs, Projection input, Projection target) {
+    public TrainingSet {
+        if (!input.source().equals(pairs.inputSpace()))
+            throw new IllegalArgumentException(
+                    "the input projection is for " + input.source() + ", the inputs are on " + pairs.inputSpace());
+        if (!target.source().equals(pairs.targetSpace()))
+            throw new IllegalArgumentException(
+                    "the target projection is for " + target.source() + ", the targets are on " + pairs.targetSpace());
+    }
+}

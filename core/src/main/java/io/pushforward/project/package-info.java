@@ -1,0 +1,10 @@
+/**
+ * Points to coefficients and back: orthonormal bases on a time grid and principal components. A
+ * {@link io.pushforward.project.ProjectionMethod} is the recipe, a {@link io.pushforward.project.Projection} the result.
+ *
+ * <p>Nothing here sees test laws. Start reading at {@code Projection}.
+ */
+@NullMarked
+package io.pushforward.project;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,10 @@
+/**
+ * Optimal transport as problem, solver and solution: exact on the line, between histograms and by assignment or network
+ * simplex in several dimensions; entropic by Sinkhorn's iteration.
+ *
+ * <p>Scores made from it live in {@code metric}. Start reading at {@code TransportProblem}.
+ */
+@NullMarked
+package io.pushforward.transport;
+
+import org.jspecify.annotations.NullMarked;
