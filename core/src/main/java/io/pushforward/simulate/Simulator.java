@@ -5,6 +5,7 @@ import io.pushforward.data.Split;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.random.Seed;
+import java.util.Optional;
 
 /** A stochastic system that makes law pairs; pure in (id, seed), so that order and threads change nothing. */
 public interface Simulator {
@@ -29,4 +30,12 @@ public interface Simulator {
      * points that is independent of every pair's own.
      */
     Law truth(long id, int size, Seed seed);
+
+    /**
+     * The target law that somebody who knows the system would compute from a pair's input ensemble alone: the best that
+     * any operator can hope for from finite inputs. Empty where it is not worked out.
+     */
+    default Optional<Law> plugIn(LawPair pair) {
+        return Optional.empty();
+    }
 }
