@@ -1,0 +1,17 @@
+package io.pushforward.neural;
+
+import org.bytedeco.pytorch.Tensor;
+
+/**
+ * Contexts to predicted laws, always valid ones. The type of the law says what a loss may ask of it.
+ *
+ * @param <L> the predicted laws
+ */
+public interface Decoder<L extends TensorLaw> {
+    /**
+     * @param context [laws, width]
+     * @param input the ensembles that the contexts came from; most decoders use the context alone, one pushes the
+     *     input particles themselves
+     */
+    L decode(Tensor context, TensorEnsemble input);
+}

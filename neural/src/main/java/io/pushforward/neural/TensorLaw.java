@@ -1,0 +1,128 @@
+package io.pushforward.neural;
+
+import org.bytedeco.pytorch.Scalar;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
+
+/**
+ * A batch of predicted laws. What can be asked of it is its type: masses, a density, particles. A loss that asks for a
+ * density does not take a law that has none.
+ */
+public sealed interface TensorLaw {
+    /** How many laws the batch holds. */
+    int laws();
+
+    /** Masses on finitely many outcomes that all laws share. */
+    sealed interface Masses extends TensorLaw {
+        /** Normalised log-masses, [laws, outcomes]. */
+        Tensor logMasses();
+
+        @Override
+        default int laws() {
+            return (int) logMasses().size(0);
+        }
+    }
+
+    /** A density with respect to Lebesgue measure on the coefficients. */
+    sealed interface Density extends TensorLaw {
+        /** Log-densities of each law at its own points, [points]. */
+        Tensor logDensity(TensorEnsemble points);
+    }
+
+    /** Weighted points through which gradients flow to the parameters. */
+    sealed interface Particles extends TensorLaw {
+        /**
+         * {@code count} particles of each law; laws whose particles are theirs to choose (shared atoms, cells) give all
+         * of them, with weights, whatever the count.
+         */
+        TensorEnsemble particles(int count, Noise noise);
+    }
+
+    /** Masses on the labels of a space of labels. */
+    record LabelMasses(Tensor logMasses) implements Masses {}
+
+    /** Masses on atoms [outcomes, dimension] that all laws share. */
+    record AtomMasses(Tensor logMasses, Tensor atoms) implements Masses, Particles {
+        @Override
+        public TensorEnsemble particles(int count, Noise noise) {
+            Tensor points = atoms.unsqueeze(0).expand(logMasses.size(0), atoms.size(0), atoms.size(1));
+            return TensorEnsemble.weighted(points, logMasses.exp());
+        }
+    }
+
+    /** Gaussian laws with means [laws, d] and lower Cholesky factors [laws, d, d] of their covariances. */
+    record Gaussian(Tensor mean, Tensor cholesky) implements Density, Particles {
+        private static final double LOG_TWO_PI = Math.log(2 * Math.PI);
+
+        @Override
+        public int laws() {
+            return (int) mean.size(0);
+        }
+
+        @Override
+        public Tensor logDensity(TensorEnsemble points) {
+            long d = mean.size(1);
+            // One triangular inverse a law instead of one solve a point.
+            Tensor identity = torch.eye(d, mean.options()).expand(laws(), d, d);
+            Tensor inverse = torch.linalg_solve_triangular(cholesky, identity, false); // [laws, d, d]
+            Tensor centred = points.points().sub(points.spread(mean)); // [points, d]
+            Tensor whitened = points.commonSize().isPresent()
+                    ? centred.view(laws(), -1, d).bmm(inverse.transpose(1, 2)).reshape(-1, d)
+                    : points.spread(inverse.reshape(laws(), d * d))
+                            .view(-1, d, d)
+                            .bmm(centred.unsqueeze(2))
+                            .squeeze(2);
+            Tensor logDeterminant = cholesky.diagonal(0, 1, 2).log().sum(1).unsqueeze(1); // [laws, 1]
+            return whitened.square()
+                    .sum(1)
+                    .mul(new Scalar(-0.5))
+                    .sub(points.spread(logDeterminant).squeeze(1))
+                    .sub(new Scalar(0.5 * d * LOG_TWO_PI));
+        }
+
+        @Override
+        public TensorEnsemble particles(int count, Noise noise) {
+            Tensor standard = noise.normal(laws(), count, mean.size(1)).to(mean.device(), mean.scalar_type());
+            return TensorEnsemble.uniform(standard.bmm(cholesky.transpose(1, 2)).add(mean.unsqueeze(1)));
+        }
+    }
+
+    /** The images of standard Gaussian noise under invertible maps, one a law. */
+    record Flow(int laws, Map map) implements Density, Particles {
+        /** The invertible maps of a batch of laws. */
+        public interface Map {
+            /** The length of a point. */
+            int dimension();
+
+            /** Noise [laws, count, dimension] to points of the same shape. */
+            Tensor push(Tensor noise);
+
+            /** Log-densities of the images at each law's own points, [points]. */
+            Tensor logDensity(TensorEnsemble points);
+        }
+
+        @Override
+        public Tensor logDensity(TensorEnsemble points) {
+            return map.logDensity(points);
+        }
+
+        @Override
+        public TensorEnsemble particles(int count, Noise noise) {
+            return TensorEnsemble.uniform(map.push(noise.normal(laws, count, map.dimension())));
+        }
+    }
+
+    /** Laws that can be drawn from, and nothing else. */
+    record Generated(int laws, Draws draws) implements Particles {
+        /** Draws from a batch of laws. */
+        @FunctionalInterface
+        public interface Draws {
+            TensorEnsemble draw(int count, Noise noise);
+        }
+
+        @Override
+        public TensorEnsemble particles(int count, Noise noise) {
+            return draws.draw(count, noise);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.pushforward.neural;
+
+import org.bytedeco.javacpp.DoublePointer;
+import org.bytedeco.javacpp.FloatPointer;
+import org.bytedeco.javacpp.LongPointer;
+import org.bytedeco.pytorch.Scalar;
+import org.bytedeco.pytorch.ScalarTypeOptional;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.TensorOptions;
+import org.bytedeco.pytorch.global.torch;
+import org.bytedeco.pytorch.global.torch.ScalarType;
+
+/** Java arrays to tensors on the processor and back; every tensor owns its numbers. */
+public final class Tensors {
+    private Tensors() {}
+
+    public static Tensor of(float[] values, long... shape) {
+        Tensor tensor = torch.empty(shape);
+        new FloatPointer(tensor.data_ptr()).put(values, 0, requireLength(values.length, tensor));
+        return tensor;
+    }
+
+    public static Tensor of(long[] values, long... shape) {
+        Tensor tensor = empty(ScalarType.Long, shape);
+        new LongPointer(tensor.data_ptr()).put(values, 0, requireLength(values.length, tensor));
+        return tensor;
+    }
+
+    /** Doubles rounded to a tensor of floats. */
+    public static Tensor floats(double[] values, long... shape) {
+        float[] rounded = new float[values.length];
+        for (int i = 0; i < values.length; i++) rounded[i] = (float) values[i];
+        return of(rounded, shape);
+    }
+
+    /** Doubles kept whole, for the steps where rounding would show. */
+    public static Tensor doubles(double[] values, long... shape) {
+        Tensor tensor = empty(ScalarType.Double, shape);
+        new DoublePointer(tensor.data_ptr()).put(values, 0, requireLength(values.length, tensor));
+        return tensor;
+    }
+
+    public static float[] floats(Tensor tensor) {
+        Tensor values = tensor.detach().cpu().to(ScalarType.Float).contiguous();
+        float[] copy = new float[Math.toIntExact(values.numel())];
+        new FloatPointer(values.data_ptr()).get(copy);
+        return copy;
+    }
+
+    public static double[] doubles(Tensor tensor) {
+        Tensor values = tensor.detach().cpu().to(ScalarType.Double).contiguous();
+        double[] copy = new double[Math.toIntExact(values.numel())];
+        new DoublePointer(values.data_ptr()).get(copy);
+        return copy;
+    }
+
+    public static long[] shape(Tensor tensor) {
+        long[] shape = new long[(int) tensor.dim()];
+        for (int axis = 0; axis < shape.length; axis++) shape[axis] = tensor.size(axis);
+        return shape;
+    }
+
+    public static Scalar scalar(double value) {
+        return new Scalar(value);
+    }
+
+    private static Tensor empty(ScalarType type, long... shape) {
+        return torch.empty(shape, new TensorOptions().dtype(new ScalarTypeOptional(type)), null);
+    }
+
+    private static int requireLength(int length, Tensor tensor) {
+        if (length != tensor.numel())
+            throw new IllegalArgumentException("expected " + tensor.numel() + " numbers, got " + length);
+        return length;
+    }
+}
