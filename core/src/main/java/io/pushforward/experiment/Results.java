@@ -1,0 +1,57 @@
+package io.pushforward.experiment;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What an experiment measured: the content of {@code results.json}.
+ *
+ * @param scale {@code quick} or {@code paper}, or what the user's file says
+ * @param operators in the order of the experiment file
+ * @param references what known laws score on the same test pairs, such as the exact law or the constant predictor
+ * @param provenance where the numbers come from
+ * @param warnings what a reader should know before trusting the numbers, one sentence each
+ */
+public record Results(
+        @JsonProperty(required = true) String experiment,
+        @JsonProperty(required = true) String scale,
+        @JsonProperty(required = true) List<OperatorResult> operators,
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        List<ReferenceResult> references,
+
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Provenance> provenance,
+
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
+        List<String> warnings) {
+    public Results {
+        if (experiment.isBlank()) throw new IllegalArgumentException("an experiment needs a name, got a blank one");
+        if (scale.isBlank()) throw new IllegalArgumentException("a scale needs a name, got a blank one");
+        operators = List.copyOf(operators);
+        references = List.copyOf(references);
+        warnings = List.copyOf(warnings);
+        Set<String> names = new LinkedHashSet<>();
+        for (OperatorResult operator : operators)
+            if (!names.add(operator.name()))
+                throw new IllegalArgumentException(
+                        "operator names must differ, got " + operator.name() + " twice in " + experiment);
+    }
+
+    /** The required fields alone. */
+    public static Results of(String experiment, String scale, List<OperatorResult> operators) {
+        return new Results(experiment, scale, operators, List.of(), Optional.empty(), List.of());
+    }
+
+    /** The names of all metrics that any operator was scored by, in the order in which they first appear. */
+    public List<String> metrics() {
+        Set<String> names = new LinkedHashSet<>();
+        for (OperatorResult operator : operators) names.addAll(operator.scores().keySet());
+        return List.copyOf(names);
+    }
+}
