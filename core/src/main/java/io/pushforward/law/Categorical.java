@@ -11,20 +11,8 @@ public final class Categorical implements Law {
     private final OptionalInt trials;
 
     private Categorical(Space.Labels space, double[] masses, OptionalInt trials) {
-        if (masses.length != space.size())
-            throw new IllegalArgumentException(
-                    "expected " + space.size() + " masses, one a label, got " + masses.length);
-        double total = 0;
-        for (int k = 0; k < masses.length; k++) {
-            if (!(masses[k] >= 0 && masses[k] < Double.POSITIVE_INFINITY))
-                throw new IllegalArgumentException("mass " + k + " must be finite and not negative, got " + masses[k]);
-            total += masses[k];
-        }
-        if (!(total > 0 && total < Double.POSITIVE_INFINITY))
-            throw new IllegalArgumentException("masses must have a positive, finite sum, got " + total);
         this.space = space;
-        this.masses = masses.clone();
-        for (int k = 0; k < masses.length; k++) this.masses[k] /= total;
+        this.masses = Masses.normalised(masses, space.size(), "label");
         this.trials = trials;
     }
 
@@ -60,9 +48,7 @@ public final class Categorical implements Law {
 
     @Override
     public Ensemble sample(int size, RandomGenerator random) {
-        double[] cumulative = new double[masses.length];
-        double sum = 0;
-        for (int k = 0; k < masses.length; k++) cumulative[k] = sum += masses[k];
+        double[] cumulative = Draws.cumulative(masses);
         double[] drawn = new double[size];
         for (int i = 0; i < size; i++) drawn[i] = Draws.index(cumulative, random);
         return Ensemble.uniform(space, drawn);

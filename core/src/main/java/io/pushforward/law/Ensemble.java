@@ -35,23 +35,9 @@ public final class Ensemble implements Law {
     /** Points with weights that need not sum to one; a weight may be zero, but not all. */
     public static Ensemble weighted(Space space, double[] points, double[] weights) {
         int size = checkedSize(space, points);
-        if (weights.length != size)
-            throw new IllegalArgumentException("expected " + size + " weights, one a point, got " + weights.length);
-        double total = 0;
-        for (int i = 0; i < size; i++) {
-            if (!(weights[i] >= 0 && weights[i] < Double.POSITIVE_INFINITY))
-                throw new IllegalArgumentException(
-                        "weight " + i + " must be finite and not negative, got " + weights[i]);
-            total += weights[i];
-        }
-        if (!(total > 0 && total < Double.POSITIVE_INFINITY))
-            throw new IllegalArgumentException("weights must have a positive, finite sum, got " + total);
-        double[] normalised = new double[size];
+        double[] normalised = Masses.normalised(weights, size, "point");
         boolean equal = true;
-        for (int i = 0; i < size; i++) {
-            normalised[i] = weights[i] / total;
-            equal &= weights[i] == weights[0];
-        }
+        for (double weight : weights) equal &= weight == weights[0];
         return new Ensemble(space, points, normalised, equal);
     }
 
@@ -142,9 +128,7 @@ public final class Ensemble implements Law {
 
     @Override
     public Ensemble sample(int count, RandomGenerator random) {
-        double[] cumulative = new double[size];
-        double sum = 0;
-        for (int i = 0; i < size; i++) cumulative[i] = sum += weights[i];
+        double[] cumulative = Draws.cumulative(weights);
         int d = dimension();
         double[] drawn = new double[count * d];
         for (int k = 0; k < count; k++) System.arraycopy(points, Draws.index(cumulative, random) * d, drawn, k * d, d);

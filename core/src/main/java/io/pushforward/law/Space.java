@@ -1,6 +1,9 @@
 package io.pushforward.law;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 
 /** What a point is. A point is a flat {@code double[dimension()]}. */
 public sealed interface Space {
@@ -12,11 +15,37 @@ public sealed interface Space {
         }
     }
 
-    /** Finitely many named outcomes; a point is the index of one. */
-    record Labels(List<String> names) implements Space {
+    /**
+     * Finitely many named outcomes; a point is the index of one.
+     *
+     * @param bins where the first labels stand for intervals of the line, these; labels that follow, such as
+     *     {@code censored}, lie outside it
+     */
+    record Labels(List<String> names, Optional<Bins> bins) implements Space {
         public Labels {
             names = List.copyOf(names);
             if (names.isEmpty()) throw new IllegalArgumentException("a space of labels needs at least one label");
+            if (bins.isPresent() && bins.get().count() > names.size())
+                throw new IllegalArgumentException(
+                        "expected a label for each of " + bins.get() + ", got " + names.size() + " labels");
+        }
+
+        public Labels(List<String> names) {
+            this(names, Optional.empty());
+        }
+
+        /** One label a bin, named by its interval, and further labels beyond the bins. */
+        public static Labels of(Bins bins, String... beyond) {
+            List<String> names = new ArrayList<>();
+            for (int k = 0; k < bins.count(); k++)
+                names.add("[" + shown(bins.edge(k)) + ", " + shown(bins.edge(k + 1))
+                        + (k == bins.count() - 1 ? "]" : ")"));
+            names.addAll(List.of(beyond));
+            return new Labels(names, Optional.of(bins));
+        }
+
+        private static String shown(double edge) {
+            return String.format(Locale.ROOT, "%.6g", edge);
         }
 
         @Override
