@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The order of rooms: each may use only those before it. */
 class RoomsTest {
     private static final List<String> ORDER = List.of(
+            "settings",
             "random",
             "store",
             "law",
