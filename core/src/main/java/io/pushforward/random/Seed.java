@@ -12,6 +12,9 @@ import java.util.zip.CRC32;
  * drawn elsewhere. A path is a NumPy spawn key: {@code Seed.of(7).derive(3).generator()} draws what
  * {@code numpy.random.default_rng(numpy.random.SeedSequence(7, spawn_key=(3,)))} draws. A purpose enters the key as the
  * CRC-32 of its UTF-8 bytes ({@code zlib.crc32} in Python).
+ *
+ * <p>Two coincidences come with NumPy: a root is padded with zeros to four words, so that {@code of(7)} and
+ * {@code of(7, 0)} are one stream (a derived seed never meets its root); and a number of 2³² or more counts as two words.
  */
 public record Seed(List<Long> entropy, List<Long> path) {
 
