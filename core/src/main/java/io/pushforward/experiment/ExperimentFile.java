@@ -1,0 +1,131 @@
+package io.pushforward.experiment;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.pushforward.settings.Settings;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads experiment files. A file says everything at paper scale; its {@code quick} group holds what a trial at small
+ * scale changes, with operators named by their keys.
+ */
+public final class ExperimentFile {
+    /** The experiments that come with the library. */
+    public static final List<String> BUILT_IN = List.of("ou", "gaussian", "duffing", "mean-field");
+
+    private static final ObjectMapper YAML = new ObjectMapper(YAMLFactory.builder()
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .build())
+            .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
+
+    private final String name;
+    private final ObjectNode tree;
+    private final Optional<Path> directory;
+
+    private ExperimentFile(String name, JsonNode tree, Optional<Path> directory) {
+        if (!(tree instanceof ObjectNode group))
+            throw new IllegalArgumentException(name + ": expected an experiment file with keys such as data and operators");
+        this.name = name;
+        this.tree = group;
+        this.directory = directory;
+    }
+
+    /** A built-in experiment by name, or a file. */
+    public static ExperimentFile find(String nameOrPath) {
+        if (BUILT_IN.contains(nameOrPath)) return builtIn(nameOrPath);
+        Path path = Path.of(nameOrPath);
+        if (!Files.exists(path))
+            throw new IllegalArgumentException(
+                    "expected one of " + BUILT_IN + " or an experiment file, but there is no file " + nameOrPath);
+        return read(path);
+    }
+
+    public static ExperimentFile read(Path path) {
+        try {
+            Path parent = path.toAbsolutePath().getParent();
+            return new ExperimentFile(
+                    path.getFileName().toString(), parse(path.toString(), Files.readString(path)), Optional.ofNullable(parent));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + path + ": " + e.getMessage(), e);
+        }
+    }
+
+    public static ExperimentFile of(String name, String yaml) {
+        return new ExperimentFile(name, parse(name, yaml), Optional.empty());
+    }
+
+    private static ExperimentFile builtIn(String name) {
+        String resource = "/examples/" + name + ".yaml";
+        try (InputStream in = ExperimentFile.class.getResourceAsStream(resource)) {
+            if (in == null) throw new IllegalStateException("the library lacks its own file " + resource);
+            return of(name + ".yaml", new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static JsonNode parse(String name, String yaml) {
+        try {
+            return YAML.readTree(yaml);
+        } catch (JsonProcessingException e) {
+            String where = e.getLocation() == null ? "" : " line " + e.getLocation().getLineNr();
+            throw new IllegalArgumentException(name + where + ": not valid YAML: " + e.getOriginalMessage().lines().findFirst().orElse(""), e);
+        }
+    }
+
+    /** The experiment at a scale, with every operator's number of seeds replaced where a number is given. */
+    public Experiment at(Scale scale, Optional<Integer> seeds) {
+        ObjectNode chosen = tree.deepCopy();
+        JsonNode quick = chosen.remove("quick");
+        if (scale == Scale.QUICK && quick != null) overlay(chosen, Settings.of(name + ": quick", quick).rest());
+        if (seeds.isPresent()) {
+            if (seeds.get() < 1) throw new IllegalArgumentException("expected at least one seed, got " + seeds.get());
+            for (JsonNode operator : chosen.path("operators"))
+                if (operator instanceof ObjectNode group) group.put("seeds", seeds.get());
+        }
+        return Experiment.read(Settings.of(name, chosen), scale, directory);
+    }
+
+    private void overlay(ObjectNode base, ObjectNode changes) {
+        changes.properties().forEach(entry -> {
+            String key = entry.getKey();
+            JsonNode change = entry.getValue();
+            if (key.equals("operators")) overlayOperators(base, change);
+            else if (change instanceof ObjectNode group && base.get(key) instanceof ObjectNode old) overlayGroup(old, group);
+            else base.set(key, change);
+        });
+    }
+
+    private static void overlayGroup(ObjectNode old, ObjectNode changes) {
+        changes.properties().forEach(entry -> {
+            if (entry.getValue() instanceof ObjectNode group && old.get(entry.getKey()) instanceof ObjectNode inner)
+                overlayGroup(inner, group);
+            else old.set(entry.getKey(), entry.getValue());
+        });
+    }
+
+    private void overlayOperators(ObjectNode base, JsonNode changes) {
+        List<String> names = new ArrayList<>();
+        base.path("operators").forEach(operator -> names.add(operator.path("name").asText()));
+        changes.properties().forEach(entry -> {
+            int index = names.indexOf(entry.getKey());
+            if (index < 0)
+                throw new IllegalArgumentException(name + ": quick.operators: unknown operator \"" + entry.getKey()
+                        + "\"; the operators here: " + names);
+            if (base.path("operators").get(index) instanceof ObjectNode old && entry.getValue() instanceof ObjectNode group)
+                overlayGroup(old, group);
+        });
+    }
+}
