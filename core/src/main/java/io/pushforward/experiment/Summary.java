@@ -1,0 +1,79 @@
+package io.pushforward.experiment;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.hipparchus.distribution.continuous.TDistribution;
+
+/** Turns scores by law and seed into means, deviations over seeds, and paired intervals of the excess over the floor. */
+final class Summary {
+    /** Probability that an interval holds the true mean excess over laws like the test laws. */
+    static final double CONFIDENCE = 0.95;
+
+    private Summary() {}
+
+    /**
+     * @param seeds scores of one recipe, one map a seed: column label to scores by law
+     * @param floor what the true law scores, by label and law
+     * @param constant what the pooled training law scores, by label and law
+     */
+    static Map<String, MetricResult> of(
+            List<Map<String, double[]>> seeds, Optional<Map<String, double[]>> floor, Map<String, double[]> constant) {
+        Map<String, MetricResult> results = new LinkedHashMap<>();
+        for (String label : seeds.get(0).keySet()) {
+            double[] means = seeds.stream().mapToDouble(scores -> mean(scores.get(label))).toArray();
+            MetricResult result = floor.map(floors -> {
+                        double[] excess = excess(seeds, label, floors.get(label));
+                        double half = halfWidth(excess);
+                        double centre = mean(excess);
+                        return MetricResult.of(
+                                mean(means), deviation(means), mean(floors.get(label)), centre - half, centre + half);
+                    })
+                    .orElseGet(() -> MetricResult.withoutFloor(mean(means), deviation(means)));
+            results.put(label, result.withConstant(mean(constant.get(label))));
+        }
+        return results;
+    }
+
+    /** Means over laws, by label. */
+    static Map<String, Double> means(Map<String, double[]> scores) {
+        Map<String, Double> means = new LinkedHashMap<>();
+        scores.forEach((label, values) -> means.put(label, mean(values)));
+        return means;
+    }
+
+    private static double[] excess(List<Map<String, double[]>> seeds, String label, double[] floor) {
+        double[] excess = new double[floor.length];
+        for (int law = 0; law < floor.length; law++) {
+            double sum = 0;
+            for (Map<String, double[]> scores : seeds) sum += scores.get(label)[law];
+            excess[law] = sum / seeds.size() - floor[law];
+        }
+        return excess;
+    }
+
+    /** Half the width of Student's interval of a mean; the laws are the sample. */
+    static double halfWidth(double[] values) {
+        int n = values.length;
+        if (n < 2) return Double.POSITIVE_INFINITY;
+        double quantile = new TDistribution(n - 1.0).inverseCumulativeProbability(0.5 + CONFIDENCE / 2);
+        return quantile * deviation(values) / Math.sqrt(n);
+    }
+
+    static double mean(double[] values) {
+        double sum = 0;
+        for (double value : values) sum += value;
+        return sum / values.length;
+    }
+
+    /** Sample standard deviation; zero for one value. */
+    static double deviation(double[] values) {
+        if (values.length < 2) return 0;
+        double mean = mean(values);
+        double sum = 0;
+        for (double value : values) sum += (value - mean) * (value - mean);
+        return Math.sqrt(sum / (values.length - 1));
+    }
+
+}

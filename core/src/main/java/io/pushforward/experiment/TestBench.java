@@ -1,0 +1,176 @@
+package io.pushforward.experiment;
+
+import io.pushforward.data.LawPair;
+import io.pushforward.data.LawPairs;
+import io.pushforward.law.Categorical;
+import io.pushforward.law.DensityLaw;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Law;
+import io.pushforward.metric.Metric;
+import io.pushforward.operator.LawOperator;
+import io.pushforward.operator.Progress;
+import io.pushforward.project.Projection;
+import io.pushforward.random.Seed;
+import io.pushforward.simulate.Simulator;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+
+/**
+ * Scores operators on test laws, each beside what the true law would score.
+ *
+ * <p>Laws are taken one after another, and every operator meets a law at the same time: the fresh ensembles that some
+ * scores need are large, and are dropped before the next law. What is drawn depends on the law, the operator's place
+ * and the seed alone, so threads change nothing.
+ */
+public final class TestBench {
+    /** A score in the table, with the metric that computes it. */
+    public record Column(String label, Metric metric, Experiment.Against against) {}
+
+    /** An operator to score; {@code draw} tells the seeds of one recipe apart. */
+    public record Entrant(String name, int draw, LawOperator operator) {}
+
+    /**
+     * Scores by column label and law, in the order of the test laws.
+     *
+     * @param floor what the true law scores; empty where no truth is known
+     * @param plugIn what the law computed from the input ensemble by an insider scores; empty where it is not known
+     * @param entrants in the order in which they were handed in
+     * @param calibrations of each entrant; empty for laws on labels and where no truth is known
+     */
+    public record Scores(
+            List<Long> laws,
+            Optional<Map<String, double[]>> floor,
+            Optional<Map<String, double[]>> plugIn,
+            List<Map<String, double[]>> entrants,
+            List<Optional<Calibration>> calibrations) {}
+
+    private final LawPairs test;
+    private final Optional<Simulator> simulator;
+    private final List<Column> columns;
+    private final Experiment.Scoring scoring;
+    private final Seed seed;
+    private final Optional<Projection> coordinates;
+
+    /**
+     * @param coordinates those in which calibration is measured; empty where the targets are laws on labels
+     */
+    public TestBench(
+            LawPairs test,
+            Optional<Simulator> simulator,
+            Optional<Projection> coordinates,
+            List<Column> columns,
+            Experiment.Scoring scoring,
+            Seed seed) {
+        this.test = test;
+        this.simulator = simulator;
+        this.columns = List.copyOf(columns);
+        this.scoring = scoring;
+        this.seed = seed;
+        this.coordinates = simulator.isPresent() ? coordinates : Optional.empty();
+        for (Column column : columns)
+            if (column.against() != Experiment.Against.OBSERVED && simulator.isEmpty())
+                throw new IllegalArgumentException("the score \"" + column.label()
+                        + "\" compares with the true law, which only a simulator knows: use against: observed");
+    }
+
+    public Scores score(List<Entrant> entrants, Progress progress) {
+        int laws = test.size();
+        List<Map<String, double[]>> rows = new ArrayList<>();
+        List<Calibrator> calibrators = new ArrayList<>();
+        for (int r = 0; r <= entrants.size(); r++) { // the last is the truth itself
+            rows.add(emptyRow(laws));
+            coordinates.ifPresent(projection -> calibrators.add(new Calibrator(projection, laws)));
+        }
+        Map<String, double[]> plugIn = emptyRow(laws);
+        boolean hasPlugIn = simulator
+                .map(s -> s.plugIn(test.pairs().get(0)).isPresent())
+                .orElse(false);
+        AtomicInteger done = new AtomicInteger();
+        IntStream.range(0, laws).parallel().forEach(i -> {
+            LawPair pair = test.pairs().get(i);
+            Seed own = seed.derive("score").derive(pair.id());
+            Map<Experiment.Against, Law> references = references(pair);
+            for (int r = 0; r <= entrants.size(); r++) {
+                boolean isTruth = r == entrants.size();
+                if (isTruth && simulator.isEmpty()) continue;
+                Seed draws = isTruth
+                        ? own.derive("floor")
+                        : own.derive(entrants.get(r).name()).derive(entrants.get(r).draw());
+                Law law = isTruth
+                        ? simulator.orElseThrow().truth(pair.id(), scoring.samples(), draws)
+                        : entrants.get(r).operator().apply(pair.input());
+                fill(rows.get(r), i, law, references, draws);
+                if (!calibrators.isEmpty())
+                    calibrators.get(r).add(i, drawn(law, draws), drawn(widest(references), own.derive("calibration")));
+            }
+            if (hasPlugIn)
+                fill(plugIn, i, simulator.orElseThrow().plugIn(pair).orElseThrow(), references, own.derive("plug-in"));
+            progress.at(done.incrementAndGet(), laws, "scoring");
+        });
+        List<Optional<Calibration>> calibrations = new ArrayList<>();
+        for (int r = 0; r < entrants.size(); r++)
+            calibrations.add(
+                    calibrators.isEmpty()
+                            ? Optional.empty()
+                            : Optional.of(calibrators.get(r).against(calibrators.get(entrants.size()))));
+        return new Scores(
+                test.pairs().stream().map(LawPair::id).toList(),
+                simulator.map(s -> rows.get(entrants.size())),
+                hasPlugIn ? Optional.of(plugIn) : Optional.empty(),
+                rows.subList(0, entrants.size()),
+                calibrations);
+    }
+
+    private static Law widest(Map<Experiment.Against, Law> references) {
+        for (Experiment.Against against :
+                List.of(Experiment.Against.FRESH, Experiment.Against.TRUTH, Experiment.Against.OBSERVED))
+            if (references.containsKey(against)) return references.get(against);
+        throw new IllegalStateException("a score without a reference");
+    }
+
+    /** Equally weighted points of a law: its own, or drawn. */
+    private Ensemble drawn(Law law, Seed draws) {
+        return law instanceof Ensemble ensemble && ensemble.isUniform()
+                ? ensemble
+                : law.sample(scoring.samples(), draws.derive("prediction").generator());
+    }
+
+    private Map<Experiment.Against, Law> references(LawPair pair) {
+        Map<Experiment.Against, Law> references = new LinkedHashMap<>();
+        for (Column column : columns)
+            references.computeIfAbsent(column.against(), against -> switch (against) {
+                case OBSERVED -> pair.target();
+                case TRUTH, FRESH -> simulator
+                        .orElseThrow()
+                        .truth(pair.id(), scoring.fresh(), seed.derive("fresh").derive(pair.id()));
+            });
+        return references;
+    }
+
+    private void fill(
+            Map<String, double[]> row, int law, Law predicted, Map<Experiment.Against, Law> references, Seed draws) {
+        Law drawn = hasClosedForm(predicted) ? predicted : drawn(predicted, draws);
+        for (Column column : columns) {
+            Law reference = references.get(column.against());
+            double value = column.metric()
+                    .between(drawn, reference, seed.derive("metric").derive(column.label()))
+                    .value();
+            row.get(column.label())[law] = value;
+        }
+    }
+
+    private static boolean hasClosedForm(Law law) {
+        return law instanceof Ensemble || law instanceof Categorical || law instanceof DensityLaw;
+    }
+
+    private Map<String, double[]> emptyRow(int laws) {
+        Map<String, double[]> row = new LinkedHashMap<>();
+        for (Column column : columns) row.put(column.label(), new double[laws]);
+        return row;
+    }
+}
