@@ -87,7 +87,8 @@ public record Experiment(
         Set<String> names = new HashSet<>();
         for (Settings entry : file.groups("operators")) {
             OperatorEntry operator = readOperator(entry, inputProjection, targetProjection);
-            if (!names.add(operator.name())) throw entry.error("name", "two operators are called \"" + operator.name() + "\"");
+            if (!names.add(operator.name()))
+                throw entry.error("name", "two operators are called \"" + operator.name() + "\"");
             operators.add(operator);
         }
         if (operators.isEmpty()) throw file.error("operators", "expected at least one operator");
@@ -145,19 +146,22 @@ public record Experiment(
     }
 
     private static List<MetricEntry> readMetrics(Settings file, JsonNode list) {
-        if (!list.isArray() || list.isEmpty()) throw file.error("metrics", "expected a list of metrics such as [energy]");
+        if (!list.isArray() || list.isEmpty())
+            throw file.error("metrics", "expected a list of metrics such as [energy]");
         List<MetricEntry> metrics = new ArrayList<>();
         Set<String> labels = new HashSet<>();
         for (int i = 0; i < list.size(); i++) {
             MetricEntry metric = readMetric(file.path() + ": metrics[" + i + "]", list.get(i));
-            if (!labels.add(metric.label())) throw file.error("metrics", "two metrics are called \"" + metric.label() + "\"");
+            if (!labels.add(metric.label()))
+                throw file.error("metrics", "two metrics are called \"" + metric.label() + "\"");
             metrics.add(metric);
         }
         return metrics;
     }
 
     private static MetricEntry readMetric(String path, JsonNode node) {
-        if (node.isTextual()) return new MetricEntry(node.asText(), node.asText(), Against.OBSERVED, MissingNode.getInstance());
+        if (node.isTextual())
+            return new MetricEntry(node.asText(), node.asText(), Against.OBSERVED, MissingNode.getInstance());
         Settings entry = Settings.of(path, node);
         String name = entry.text("name");
         Against against = entry.choice("against", Against.OBSERVED);

@@ -36,7 +36,8 @@ public final class ExperimentFile {
 
     private ExperimentFile(String name, JsonNode tree, Optional<Path> directory) {
         if (!(tree instanceof ObjectNode group))
-            throw new IllegalArgumentException(name + ": expected an experiment file with keys such as data and operators");
+            throw new IllegalArgumentException(
+                    name + ": expected an experiment file with keys such as data and operators");
         this.name = name;
         this.tree = group;
         this.directory = directory;
@@ -56,7 +57,9 @@ public final class ExperimentFile {
         try {
             Path parent = path.toAbsolutePath().getParent();
             return new ExperimentFile(
-                    path.getFileName().toString(), parse(path.toString(), Files.readString(path)), Optional.ofNullable(parent));
+                    path.getFileName().toString(),
+                    parse(path.toString(), Files.readString(path)),
+                    Optional.ofNullable(parent));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + path + ": " + e.getMessage(), e);
         }
@@ -80,8 +83,12 @@ public final class ExperimentFile {
         try {
             return YAML.readTree(yaml);
         } catch (JsonProcessingException e) {
-            String where = e.getLocation() == null ? "" : " line " + e.getLocation().getLineNr();
-            throw new IllegalArgumentException(name + where + ": not valid YAML: " + e.getOriginalMessage().lines().findFirst().orElse(""), e);
+            String where =
+                    e.getLocation() == null ? "" : " line " + e.getLocation().getLineNr();
+            throw new IllegalArgumentException(
+                    name + where + ": not valid YAML: "
+                            + e.getOriginalMessage().lines().findFirst().orElse(""),
+                    e);
         }
     }
 
@@ -89,7 +96,8 @@ public final class ExperimentFile {
     public Experiment at(Scale scale, Optional<Integer> seeds) {
         ObjectNode chosen = tree.deepCopy();
         JsonNode quick = chosen.remove("quick");
-        if (scale == Scale.QUICK && quick != null) overlay(chosen, Settings.of(name + ": quick", quick).rest());
+        if (scale == Scale.QUICK && quick != null)
+            overlay(chosen, Settings.of(name + ": quick", quick).rest());
         if (seeds.isPresent()) {
             if (seeds.get() < 1) throw new IllegalArgumentException("expected at least one seed, got " + seeds.get());
             for (JsonNode operator : chosen.path("operators"))
@@ -103,7 +111,8 @@ public final class ExperimentFile {
             String key = entry.getKey();
             JsonNode change = entry.getValue();
             if (key.equals("operators")) overlayOperators(base, change);
-            else if (change instanceof ObjectNode group && base.get(key) instanceof ObjectNode old) overlayGroup(old, group);
+            else if (change instanceof ObjectNode group && base.get(key) instanceof ObjectNode old)
+                overlayGroup(old, group);
             else base.set(key, change);
         });
     }
@@ -118,14 +127,15 @@ public final class ExperimentFile {
 
     private void overlayOperators(ObjectNode base, JsonNode changes) {
         List<String> names = new ArrayList<>();
-        base.path("operators").forEach(operator -> names.add(operator.path("name").asText()));
+        base.path("operators")
+                .forEach(operator -> names.add(operator.path("name").asText()));
         changes.properties().forEach(entry -> {
             int index = names.indexOf(entry.getKey());
             if (index < 0)
                 throw new IllegalArgumentException(name + ": quick.operators: unknown operator \"" + entry.getKey()
                         + "\"; the operators here: " + names);
-            if (base.path("operators").get(index) instanceof ObjectNode old && entry.getValue() instanceof ObjectNode group)
-                overlayGroup(old, group);
+            if (base.path("operators").get(index) instanceof ObjectNode old
+                    && entry.getValue() instanceof ObjectNode group) overlayGroup(old, group);
         });
     }
 }

@@ -22,7 +22,9 @@ final class Summary {
             List<Map<String, double[]>> seeds, Optional<Map<String, double[]>> floor, Map<String, double[]> constant) {
         Map<String, MetricResult> results = new LinkedHashMap<>();
         for (String label : seeds.get(0).keySet()) {
-            double[] means = seeds.stream().mapToDouble(scores -> mean(scores.get(label))).toArray();
+            double[] means = seeds.stream()
+                    .mapToDouble(scores -> mean(scores.get(label)))
+                    .toArray();
             MetricResult result = floor.map(floors -> {
                         double[] excess = excess(seeds, label, floors.get(label));
                         double half = halfWidth(excess);
@@ -75,5 +77,4 @@ final class Summary {
         for (double value : values) sum += (value - mean) * (value - mean);
         return Math.sqrt(sum / (values.length - 1));
     }
-
 }

@@ -87,9 +87,8 @@ public final class TestBench {
             coordinates.ifPresent(projection -> calibrators.add(new Calibrator(projection, laws)));
         }
         Map<String, double[]> plugIn = emptyRow(laws);
-        boolean hasPlugIn = simulator
-                .map(s -> s.plugIn(test.pairs().get(0)).isPresent())
-                .orElse(false);
+        boolean hasPlugIn =
+                simulator.map(s -> s.plugIn(test.pairs().get(0)).isPresent()).orElse(false);
         AtomicInteger done = new AtomicInteger();
         IntStream.range(0, laws).parallel().forEach(i -> {
             LawPair pair = test.pairs().get(i);
@@ -100,7 +99,8 @@ public final class TestBench {
                 if (isTruth && simulator.isEmpty()) continue;
                 Seed draws = isTruth
                         ? own.derive("floor")
-                        : own.derive(entrants.get(r).name()).derive(entrants.get(r).draw());
+                        : own.derive(entrants.get(r).name())
+                                .derive(entrants.get(r).draw());
                 Law law = isTruth
                         ? simulator.orElseThrow().truth(pair.id(), scoring.samples(), draws)
                         : entrants.get(r).operator().apply(pair.input());
@@ -145,9 +145,13 @@ public final class TestBench {
         for (Column column : columns)
             references.computeIfAbsent(column.against(), against -> switch (against) {
                 case OBSERVED -> pair.target();
-                case TRUTH, FRESH -> simulator
-                        .orElseThrow()
-                        .truth(pair.id(), scoring.fresh(), seed.derive("fresh").derive(pair.id()));
+                case TRUTH, FRESH ->
+                    simulator
+                            .orElseThrow()
+                            .truth(
+                                    pair.id(),
+                                    scoring.fresh(),
+                                    seed.derive("fresh").derive(pair.id()));
             });
         return references;
     }

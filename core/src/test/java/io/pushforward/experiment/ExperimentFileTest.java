@@ -1,0 +1,87 @@
+package io.pushforward.experiment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ExperimentFileTest {
+    private static final String FILE = """
+            name: trial
+            seed: 3
+            data: {simulator: gaussian, laws: 1200}
+            inputProjection: {name: identity}
+            operators:
+              - {name: mine, encoder: {name: deep-sets}, epochs: 1000, seeds: 5, published: {kl: 0.1}}
+              - {name: kernel-regression, bandwidth: 0.15, inputProjection: {name: at-time, time: 1}}
+            metrics: [energy, {name: energy, against: fresh, unbiased: true}]
+            quick:
+              data: {laws: 60}
+              operators: {mine: {epochs: 20, seeds: 2}}
+            """;
+
+    private static Experiment read(String yaml, Scale scale) {
+        return ExperimentFile.of("trial.yaml", yaml).at(scale, Optional.empty());
+    }
+
+    @Test
+    void at_paperScale_readsTheFileWithoutItsQuickGroup() {
+        Experiment experiment = read(FILE, Scale.PAPER);
+        assertThat(experiment.operators())
+                .extracting(Experiment.OperatorEntry::seeds)
+                .containsExactly(5, 1);
+        assertThat(experiment.operators())
+                .extracting(Experiment.OperatorEntry::kind)
+                .containsExactly("neural", "kernel-regression");
+        assertThat(experiment.operators().get(0).options().toString())
+                .isEqualTo("{\"encoder\":{\"name\":\"deep-sets\"},\"epochs\":1000}");
+        assertThat(experiment.operators().get(0).inputProjection().path("name").asText())
+                .isEqualTo("identity");
+        assertThat(experiment.operators().get(1).inputProjection().path("name").asText())
+                .isEqualTo("at-time");
+        assertThat(experiment.metrics())
+                .extracting(Experiment.MetricEntry::label)
+                .containsExactly("energy", "energy-fresh");
+        assertThat(experiment.scoring()).isEqualTo(new Experiment.Scoring(128, 2048));
+        assertThat(experiment.resolved().path("scoring").toString()).isEqualTo("{\"samples\":128,\"fresh\":2048}");
+    }
+
+    @Test
+    void at_quickScale_overlaysTheQuickGroup() {
+        Experiment experiment = read(FILE, Scale.QUICK);
+        assertThat(experiment.data().toString()).contains("60").doesNotContain("1200");
+        assertThat(experiment.operators().get(0).seeds()).isEqualTo(2);
+        assertThat(experiment.operators().get(0).options().path("epochs").asInt())
+                .isEqualTo(20);
+    }
+
+    @Test
+    void at_givenSeeds_replaceThoseOfTheFile() {
+        ExperimentFile file = ExperimentFile.of("trial.yaml", FILE);
+        assertThat(file.at(Scale.PAPER, Optional.of(3)).operators().get(0).seeds())
+                .isEqualTo(3);
+        assertThatThrownBy(() -> file.at(Scale.PAPER, Optional.of(0))).hasMessage("expected at least one seed, got 0");
+    }
+
+    @Test
+    void at_mistakes_nameFileKeyAndWhatIsKnown() {
+        assertThatThrownBy(() -> read(FILE.replace("seed: 3", "sede: 3"), Scale.PAPER))
+                .hasMessageContaining("trial.yaml: unknown key \"sede\"")
+                .hasMessageContaining("seed");
+        assertThatThrownBy(() -> read(FILE.replace("{mine: {", "{yours: {"), Scale.QUICK))
+                .hasMessageContaining("unknown operator \"yours\"; the operators here: [mine, kernel-regression]");
+        assertThatThrownBy(() -> read(FILE.replace("against: fresh", "against: stale"), Scale.PAPER))
+                .hasMessageContaining("trial.yaml: metrics[1].against: expected one of [observed, truth, fresh]");
+        assertThatThrownBy(() -> read(FILE.replace("name: kernel-regression", "name: mine"), Scale.PAPER))
+                .hasMessageContaining("two operators are called \"mine\"");
+        assertThatThrownBy(() ->
+                        read(FILE.replace("simulator: gaussian, ", "directory: d, simulator: gaussian, "), Scale.PAPER))
+                .hasMessageContaining("trial.yaml: data: expected either simulator (a name) or directory");
+        assertThatThrownBy(() -> ExperimentFile.of("trial.yaml", "name: [oops")).hasMessageContaining("not valid YAML");
+        assertThatThrownBy(() -> ExperimentFile.of("trial.yaml", "name: a\nname: b"))
+                .hasMessageContaining("not valid YAML");
+        assertThatThrownBy(() -> ExperimentFile.find("no-such-file.yaml"))
+                .hasMessageContaining("[ou, gaussian, duffing, mean-field]");
+    }
+}
