@@ -1,24 +1,109 @@
 package io.pushforward.cli;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The command {@code pushforward}. */
+/** The command {@code pushforward}: finds the subcommand, runs it, and turns what goes wrong into one clear line. */
 @Command(
         name = "pushforward",
         description = "Learns operators between probability laws.",
+        synopsisSubcommandLabel = "COMMAND",
+        versionProvider = Main.Version.class,
         mixinStandardHelpOptions = true)
-public final class Main implements Runnable {
-    @CommandLine.Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandLine.Model.CommandSpec spec;
+public final class Main implements Callable<Integer> {
+    /** Every subcommand: a new one is one class, and one line here. */
+    private static List<Object> subcommands(Console console) {
+        return List.of();
+    }
+
+    private final Console console;
+
+    @Option(
+            names = "--debug",
+            scope = ScopeType.INHERIT,
+            description = "Show where in the program a failure arose.")
+    private boolean debug;
+
+    private Main(Console console) {
+        this.console = console;
+    }
 
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new Main()).execute(arguments));
+        StandardError.restore();
+        Locale.setDefault(Locale.ROOT);
+        ResultStream results = new ResultStream(new FileOutputStream(FileDescriptor.out));
+        Console console = Console.ofProcess(results);
+        int code = execute(console, arguments);
+        console.out().flush();
+        if (results.failure().isPresent()) {
+            console.err().println("pushforward: standard output: " + results.failure().get().getMessage());
+            code = Complaint.MISTAKE;
+        }
+        System.exit(code);
+    }
+
+    /** Runs one command line and returns its exit code. */
+    static int execute(Console console, String... arguments) {
+        Main main = new Main(console);
+        CommandLine line = new CommandLine(main)
+                .setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8))
+                .setUsageHelpAutoWidth(true)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler((mistake, given) -> main.tell(mistake, question(mistake)))
+                .setExecutionExceptionHandler((failure, command, result) ->
+                        main.tell(failure, Complaint.about(failure)));
+        for (Object subcommand : subcommands(console)) line.addSubcommand(subcommand);
+        try {
+            return line.execute(arguments);
+        } catch (Error severe) { // picocli passes on what is no Exception
+            return main.tell(severe, Complaint.about(severe));
+        }
     }
 
     @Override
-    public void run() {
-        spec.commandLine().usage(System.out);
+    public Integer call() {
+        new CommandLine(this).usage(console.out());
+        return 0;
+    }
+
+    private int tell(Throwable failure, Complaint complaint) {
+        console.out().flush();
+        if (debug) failure.printStackTrace(console.err());
+        console.err().println("pushforward: " + complaint.line());
+        return complaint.exitCode();
+    }
+
+    private static Complaint question(ParameterException mistake) {
+        String command = mistake.getCommandLine().getCommandSpec().qualifiedName();
+        String text = String.valueOf(mistake.getMessage());
+        if (mistake instanceof UnmatchedArgumentException unmatched) {
+            text = "unknown argument " + unmatched.getUnmatched().get(0);
+            List<String> similar = unmatched.getSuggestions();
+            if (!similar.isEmpty()) text += ", perhaps " + String.join(" or ", similar) + " was meant";
+        }
+        return Complaint.mistake(text + " (" + command + " --help shows the options)");
+    }
+
+    /** The version that the build wrote into the jar. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = Main.class.getPackage().getImplementationVersion();
+            return new String[] {
+                "pushforward " + (version == null ? "(not packaged)" : version) + ", Java " + Runtime.version()
+            };
+        }
     }
 }

@@ -1,0 +1,37 @@
+package io.pushforward.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/**
+ * Where a command writes: results to {@code out}, everything else to {@code err}.
+ *
+ * @param manner how progress is told
+ */
+record Console(PrintStream out, PrintStream err, Manner manner) {
+    /** A terminal can redraw a line; a log file cannot. */
+    enum Manner {
+        TERMINAL,
+        LOG
+    }
+
+    /** The process's own streams, in UTF-8 whatever the locale. */
+    static Console ofProcess(ResultStream results) {
+        PrintStream err =
+                new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
+        boolean terminal = Boolean.getBoolean("pushforward.terminal"); // the launcher can ask, Java cannot
+        return new Console(
+                new PrintStream(results, false, StandardCharsets.UTF_8), err, terminal ? Manner.TERMINAL : Manner.LOG);
+    }
+
+    /** A fresh account of one long piece of work; close it when the work ends. */
+    ProgressLine progress(String task) {
+        return switch (manner) {
+            case TERMINAL -> ProgressLine.redrawn(task, err);
+            case LOG -> ProgressLine.logged(task, err, Duration.ofSeconds(10));
+        };
+    }
+}
