@@ -21,15 +21,15 @@ record Complaint(String line, int exitCode) {
 
     static Complaint about(Throwable failure) {
         Throwable cause = failure;
-        while ((cause instanceof ExecutionException || cause instanceof CompletionException) && cause.getCause() != null)
-            cause = cause.getCause();
+        while ((cause instanceof ExecutionException || cause instanceof CompletionException)
+                && cause.getCause() != null) cause = cause.getCause();
         if (cause instanceof UncheckedIOException unchecked) return mistake(reason(unchecked));
         if (cause instanceof IOException disk) return mistake(reason(disk));
         if (cause instanceof IllegalArgumentException && !(cause instanceof IllegalFormatException))
             return mistake(message(cause));
         if (cause instanceof OutOfMemoryError)
-            return mistake("out of memory (" + message(cause) + "); a larger limit is set by PUSHFORWARD_MEMORY, such as"
-                    + " PUSHFORWARD_MEMORY=8g");
+            return mistake("out of memory (" + message(cause)
+                    + "); a larger limit is set by PUSHFORWARD_MEMORY, such as" + " PUSHFORWARD_MEMORY=8g");
         return new Complaint(
                 oneLine("internal failure, a fault of pushforward itself: "
                         + cause.getClass().getSimpleName() + ": " + message(cause)

@@ -20,8 +20,7 @@ record Console(PrintStream out, PrintStream err, Manner manner) {
 
     /** The process's own streams, in UTF-8 whatever the locale. */
     static Console ofProcess(ResultStream results) {
-        PrintStream err =
-                new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
+        PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
         boolean terminal = Boolean.getBoolean("pushforward.terminal"); // the launcher can ask, Java cannot
         return new Console(
                 new PrintStream(results, false, StandardCharsets.UTF_8), err, terminal ? Manner.TERMINAL : Manner.LOG);

@@ -9,9 +9,11 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code pushforward}: finds the subcommand, runs it, and turns what goes wrong into one clear line. */
@@ -29,10 +31,11 @@ public final class Main implements Callable<Integer> {
 
     private final Console console;
 
-    @Option(
-            names = "--debug",
-            scope = ScopeType.INHERIT,
-            description = "Show where in the program a failure arose.")
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Show where in the program a failure arose.")
     private boolean debug;
 
     private Main(Console console) {
@@ -47,7 +50,9 @@ public final class Main implements Callable<Integer> {
         int code = execute(console, arguments);
         console.out().flush();
         if (results.failure().isPresent()) {
-            console.err().println("pushforward: standard output: " + results.failure().get().getMessage());
+            console.err()
+                    .println("pushforward: standard output: "
+                            + results.failure().get().getMessage());
             code = Complaint.MISTAKE;
         }
         System.exit(code);
@@ -62,8 +67,8 @@ public final class Main implements Callable<Integer> {
                 .setUsageHelpAutoWidth(true)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((mistake, given) -> main.tell(mistake, question(mistake)))
-                .setExecutionExceptionHandler((failure, command, result) ->
-                        main.tell(failure, Complaint.about(failure)));
+                .setExecutionExceptionHandler(
+                        (failure, command, result) -> main.tell(failure, Complaint.about(failure)));
         for (Object subcommand : subcommands(console)) line.addSubcommand(subcommand);
         try {
             return line.execute(arguments);
@@ -74,7 +79,7 @@ public final class Main implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        new CommandLine(this).usage(console.out());
+        spec.commandLine().usage(console.out());
         return 0;
     }
 

@@ -76,8 +76,7 @@ interface ProgressLine extends Progress, AutoCloseable {
 
     private static String clock(Duration time) {
         return time.toHours() > 0
-                ? String.format(
-                        Locale.ROOT, "%d:%02d:%02d", time.toHours(), time.toMinutesPart(), time.toSecondsPart())
+                ? String.format(Locale.ROOT, "%d:%02d:%02d", time.toHours(), time.toMinutesPart(), time.toSecondsPart())
                 : String.format(Locale.ROOT, "%d:%02d", time.toMinutes(), time.toSecondsPart());
     }
 }

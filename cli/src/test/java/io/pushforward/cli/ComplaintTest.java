@@ -1,0 +1,55 @@
+package io.pushforward.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+
+class ComplaintTest {
+    @Test
+    void callersMistake_isItsMessageInOneLine() {
+        assertThat(Complaint.about(new IllegalArgumentException("blur must be positive,\n  got -1")))
+                .isEqualTo(new Complaint("blur must be positive, got -1", 2));
+    }
+
+    @Test
+    void diskFailures_nameTheFileAndTheReason() {
+        assertThat(Complaint.about(new UncheckedIOException(new NoSuchFileException("a.npy"))))
+                .isEqualTo(new Complaint("a.npy: no such file or directory", 2));
+        assertThat(Complaint.about(new AccessDeniedException("b")).line()).isEqualTo("b: permission denied");
+        assertThat(Complaint.about(new FileSystemException("c", null, "No space left on device"))
+                        .line())
+                .isEqualTo("c: No space left on device");
+        assertThat(Complaint.about(new UncheckedIOException("d: torn", new IOException("eof")))
+                        .line())
+                .isEqualTo("d: torn");
+    }
+
+    @Test
+    void failureInAnotherThread_isToldAsItself() {
+        assertThat(Complaint.about(new CompletionException(new IllegalArgumentException("law 3 is empty"))))
+                .isEqualTo(new Complaint("law 3 is empty", 2));
+    }
+
+    @Test
+    void ourOwnFault_hasItsOwnExitCode() {
+        Complaint complaint = Complaint.about(new ArrayIndexOutOfBoundsException("Index 3"));
+
+        assertThat(complaint.exitCode()).isEqualTo(3);
+        assertThat(complaint.line())
+                .contains("internal failure")
+                .contains("Index 3")
+                .contains("--debug");
+    }
+
+    @Test
+    void lackOfMemory_namesTheSetting() {
+        assertThat(Complaint.about(new OutOfMemoryError("Java heap space")).line())
+                .contains("PUSHFORWARD_MEMORY");
+    }
+}
