@@ -71,7 +71,8 @@ class LauncherTest {
                 for m in cli core neural; do mkdir -p $m/target; echo jar >$m/target/pushforward-$m.jar; done
                 echo "$PWD/pom.xml" >cli/target/classpath.txt
                 """);
-        jdk = Files.createDirectories(home.resolve("jdk/bin")).getParent();
+        jdk = Files.createDirectory(home.resolve("jdk"));
+        Files.createDirectory(jdk.resolve("bin"));
         Files.writeString(jdk.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"17.0.15\"\n");
         script(jdk.resolve("bin/java"), "echo \"omp=$OMP_NUM_THREADS blas=$OPENBLAS_NUM_THREADS $*\"");
         script(jdk.resolve("bin/javac"), "");
