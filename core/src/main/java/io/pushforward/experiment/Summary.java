@@ -14,42 +14,33 @@ final class Summary {
     private Summary() {}
 
     /**
-     * @param seeds scores of one recipe, one map a seed: column label to scores by law
-     * @param floor what the true law scores, by label and law
-     * @param constant what the pooled training law scores, by label and law
+     * @param seeds scores of one recipe, one a seed
+     * @param floor what the true law scores
+     * @param constant what the pooled training law scores
      */
-    static Map<String, MetricResult> of(
-            List<Map<String, double[]>> seeds, Optional<Map<String, double[]>> floor, Map<String, double[]> constant) {
+    static Map<String, MetricResult> of(List<LawScores> seeds, Optional<LawScores> floor, LawScores constant) {
         Map<String, MetricResult> results = new LinkedHashMap<>();
-        for (String label : seeds.get(0).keySet()) {
-            double[] means = seeds.stream()
-                    .mapToDouble(scores -> mean(scores.get(label)))
-                    .toArray();
+        for (String label : seeds.get(0).labels()) {
+            double[] means =
+                    seeds.stream().mapToDouble(scores -> mean(scores.of(label))).toArray();
             MetricResult result = floor.map(floors -> {
-                        double[] excess = excess(seeds, label, floors.get(label));
+                        double[] excess = excess(seeds, label, floors.of(label));
                         double half = halfWidth(excess);
                         double centre = mean(excess);
                         return MetricResult.of(
-                                mean(means), deviation(means), mean(floors.get(label)), centre - half, centre + half);
+                                mean(means), deviation(means), mean(floors.of(label)), centre - half, centre + half);
                     })
                     .orElseGet(() -> MetricResult.withoutFloor(mean(means), deviation(means)));
-            results.put(label, result.withConstant(mean(constant.get(label))));
+            results.put(label, result.withConstant(mean(constant.of(label))));
         }
         return results;
     }
 
-    /** Means over laws, by label. */
-    static Map<String, Double> means(Map<String, double[]> scores) {
-        Map<String, Double> means = new LinkedHashMap<>();
-        scores.forEach((label, values) -> means.put(label, mean(values)));
-        return means;
-    }
-
-    private static double[] excess(List<Map<String, double[]>> seeds, String label, double[] floor) {
+    private static double[] excess(List<LawScores> seeds, String label, double[] floor) {
         double[] excess = new double[floor.length];
         for (int law = 0; law < floor.length; law++) {
             double sum = 0;
-            for (Map<String, double[]> scores : seeds) sum += scores.get(label)[law];
+            for (LawScores scores : seeds) sum += scores.of(label)[law];
             excess[law] = sum / seeds.size() - floor[law];
         }
         return excess;

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -44,9 +45,9 @@ public final class TestBench {
      */
     public record Scores(
             List<Long> laws,
-            Optional<Map<String, double[]>> floor,
-            Optional<Map<String, double[]>> plugIn,
-            List<Map<String, double[]>> entrants,
+            Optional<LawScores> floor,
+            Optional<LawScores> plugIn,
+            List<LawScores> entrants,
             List<Optional<Calibration>> calibrations) {}
 
     private final LawPairs test;
@@ -80,13 +81,13 @@ public final class TestBench {
 
     public Scores score(List<Entrant> entrants, Progress progress) {
         int laws = test.size();
-        List<Map<String, double[]>> rows = new ArrayList<>();
+        List<LawScores> rows = new ArrayList<>();
         List<Calibrator> calibrators = new ArrayList<>();
         for (int r = 0; r <= entrants.size(); r++) { // the last is the truth itself
             rows.add(emptyRow(laws));
             coordinates.ifPresent(projection -> calibrators.add(new Calibrator(projection, laws)));
         }
-        Map<String, double[]> plugIn = emptyRow(laws);
+        LawScores plugIn = emptyRow(laws);
         boolean hasPlugIn =
                 simulator.map(s -> s.plugIn(test.pairs().get(0)).isPresent()).orElse(false);
         AtomicInteger done = new AtomicInteger();
@@ -128,8 +129,10 @@ public final class TestBench {
 
     private static Law widest(Map<Experiment.Against, Law> references) {
         for (Experiment.Against against :
-                List.of(Experiment.Against.FRESH, Experiment.Against.TRUTH, Experiment.Against.OBSERVED))
-            if (references.containsKey(against)) return references.get(against);
+                List.of(Experiment.Against.FRESH, Experiment.Against.TRUTH, Experiment.Against.OBSERVED)) {
+            Law law = references.get(against);
+            if (law != null) return law;
+        }
         throw new IllegalStateException("a score without a reference");
     }
 
@@ -156,15 +159,14 @@ public final class TestBench {
         return references;
     }
 
-    private void fill(
-            Map<String, double[]> row, int law, Law predicted, Map<Experiment.Against, Law> references, Seed draws) {
+    private void fill(LawScores row, int law, Law predicted, Map<Experiment.Against, Law> references, Seed draws) {
         Law drawn = hasClosedForm(predicted) ? predicted : drawn(predicted, draws);
         for (Column column : columns) {
-            Law reference = references.get(column.against());
+            Law reference = Objects.requireNonNull(references.get(column.against()));
             double value = column.metric()
                     .between(drawn, reference, seed.derive("metric").derive(column.label()))
                     .value();
-            row.get(column.label())[law] = value;
+            row.of(column.label())[law] = value;
         }
     }
 
@@ -172,9 +174,7 @@ public final class TestBench {
         return law instanceof Ensemble || law instanceof Categorical || law instanceof DensityLaw;
     }
 
-    private Map<String, double[]> emptyRow(int laws) {
-        Map<String, double[]> row = new LinkedHashMap<>();
-        for (Column column : columns) row.put(column.label(), new double[laws]);
-        return row;
+    private LawScores emptyRow(int laws) {
+        return new LawScores(columns.stream().map(Column::label).toList(), laws);
     }
 }

@@ -4,19 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SummaryTest {
+    private static LawScores energy(double... values) {
+        LawScores scores = new LawScores(List.of("energy"), values.length);
+        System.arraycopy(values, 0, scores.of("energy"), 0, values.length);
+        return scores;
+    }
+
     @Test
     void of_twoSeeds_meansDeviationsAndPairedInterval() {
-        Map<String, double[]> first = Map.of("energy", new double[] {1, 2, 3});
-        Map<String, double[]> second = Map.of("energy", new double[] {3, 4, 5});
-        Map<String, double[]> floor = Map.of("energy", new double[] {1, 1, 1});
-        Map<String, double[]> constant = Map.of("energy", new double[] {5, 5, 5});
+        LawScores first = energy(1, 2, 3);
+        LawScores second = energy(3, 4, 5);
+        LawScores floor = energy(1, 1, 1);
+        LawScores constant = energy(5, 5, 5);
         MetricResult result =
                 Summary.of(List.of(first, second), Optional.of(floor), constant).get("energy");
+        assertThat(result).isNotNull();
         assertThat(result.mean()).isEqualTo(3);
         assertThat(result.std()).isCloseTo(Math.sqrt(2), within(1e-12));
         assertThat(result.excess()).hasValue(2);

@@ -1,0 +1,34 @@
+package io.pushforward.experiment;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** One predictor's scores: an array of scores by test law for each column label. */
+public final class LawScores {
+    private final Map<String, double[]> columns = new LinkedHashMap<>();
+
+    public LawScores(List<String> labels, int laws) {
+        for (String label : labels) columns.put(label, new double[laws]);
+    }
+
+    public List<String> labels() {
+        return List.copyOf(columns.keySet());
+    }
+
+    /** The scores under a label, in the order of the test laws; shared, not copied. */
+    public double[] of(String label) {
+        double[] scores = columns.get(label);
+        if (scores == null)
+            throw new IllegalArgumentException(
+                    "expected one of the scores " + columns.keySet() + ", got \"" + label + "\"");
+        return scores;
+    }
+
+    /** Means over laws, by label. */
+    public Map<String, Double> means() {
+        Map<String, Double> means = new LinkedHashMap<>();
+        columns.forEach((label, values) -> means.put(label, Summary.mean(values)));
+        return means;
+    }
+}
