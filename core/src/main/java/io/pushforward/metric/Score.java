@@ -15,4 +15,9 @@ public record Score(double value, double standardError, Kind kind) {
     public static Score estimate(double value, double standardError) {
         return new Score(value, standardError, Kind.ESTIMATE);
     }
+
+    /** What an iteration had reached when it was stopped before its tolerance. */
+    public static Score notConverged(double value) {
+        return new Score(value, 0, Kind.NOT_CONVERGED);
+    }
 }

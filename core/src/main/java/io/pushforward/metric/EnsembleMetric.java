@@ -1,0 +1,55 @@
+package io.pushforward.metric;
+
+import io.pushforward.law.Categorical;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Law;
+import io.pushforward.random.Seed;
+
+/**
+ * A metric between weighted points.
+ *
+ * <p>A law without atoms is sampled: as many points as the other law has (512 where it has none either), in
+ * {@value #REPEATS} independent repeats. The score is then their mean, an estimate, with its standard error.
+ */
+abstract class EnsembleMetric implements Metric {
+    static final int REPEATS = 4;
+    static final int DEFAULT_SIZE = 512;
+
+    /** The score of two ensembles whose points have one dimension. */
+    abstract Score ofEnsembles(Ensemble predicted, Ensemble observed, Seed seed);
+
+    @Override
+    public Score between(Law predicted, Law observed, Seed seed) {
+        if (predicted instanceof Categorical || observed instanceof Categorical)
+            throw new IllegalArgumentException(
+                    name() + " compares laws of points, got " + predicted + " and " + observed);
+        if (predicted.space().dimension() != observed.space().dimension())
+            throw new IllegalArgumentException(name() + " needs points of one dimension, got "
+                    + predicted.space().dimension() + " and "
+                    + observed.space().dimension());
+        if (predicted instanceof Ensemble x && observed instanceof Ensemble y) return ofEnsembles(x, y, seed);
+        return sampled(predicted, observed, seed);
+    }
+
+    private Score sampled(Law predicted, Law observed, Seed seed) {
+        int size = predicted instanceof Ensemble x ? x.size() : observed instanceof Ensemble y ? y.size() : DEFAULT_SIZE;
+        double sum = 0;
+        double squares = 0;
+        boolean converged = true;
+        for (int r = 0; r < REPEATS; r++) {
+            Seed draw = seed.derive("sample").derive(r);
+            Score score = ofEnsembles(
+                    atoms(predicted, size, draw.derive(0)), atoms(observed, size, draw.derive(1)), seed);
+            sum += score.value();
+            squares += score.value() * score.value();
+            converged &= score.kind() != Score.Kind.NOT_CONVERGED;
+        }
+        double mean = sum / REPEATS;
+        double variance = Math.max(0, (squares - sum * mean) / (REPEATS - 1));
+        return converged ? Score.estimate(mean, Math.sqrt(variance / REPEATS)) : Score.notConverged(mean);
+    }
+
+    private static Ensemble atoms(Law law, int size, Seed seed) {
+        return law instanceof Ensemble ensemble ? ensemble : law.sample(size, seed.generator());
+    }
+}

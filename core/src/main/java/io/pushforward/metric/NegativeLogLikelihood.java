@@ -1,0 +1,39 @@
+package io.pushforward.metric;
+
+import io.pushforward.law.DensityLaw;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Law;
+import io.pushforward.random.Seed;
+
+/**
+ * The mean negative log-likelihood of what was observed under the predicted law.
+ *
+ * <p>On labels it is the cross entropy -Σ p log p̂, where labels never observed count nothing; it is infinite where an
+ * observed label was given no mass. On points it is the weighted mean of minus the predicted log-density at the observed
+ * points.
+ */
+public final class NegativeLogLikelihood implements Metric {
+
+    @Override
+    public String name() {
+        return "nll";
+    }
+
+    @Override
+    public Score between(Law predicted, Law observed, Seed seed) {
+        if (predicted instanceof DensityLaw density && observed instanceof Ensemble points)
+            return Score.exact(atPoints(density, points));
+        Masses masses = Masses.of(name(), predicted, observed);
+        double sum = 0;
+        for (int k = 0; k < masses.observed().length; k++)
+            if (masses.observed()[k] > 0) sum -= masses.observed()[k] * Math.log(masses.predicted()[k]);
+        return Score.exact(sum);
+    }
+
+    private static double atPoints(DensityLaw density, Ensemble points) {
+        double sum = 0;
+        for (int i = 0; i < points.size(); i++)
+            if (points.weights()[i] > 0) sum -= points.weights()[i] * density.logDensity(points.point(i));
+        return sum;
+    }
+}

@@ -1,0 +1,104 @@
+package io.pushforward.transport;
+
+import io.pushforward.law.Ensemble;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The debiased Sinkhorn divergence by a fixed schedule of falling temperatures, as GeomLoss computes it (Feydy et al.
+ * 2019; GeomLoss 0.2.6, p = 2, balanced).
+ *
+ * <p>With cost |x - y|²/2 the temperature falls from the squared diameter of the clouds by {@code scaling}² a step to
+ * {@code blur}². Each step averages the potentials with their update; one undamped update follows. The value tends to
+ * W2²/2 as blur falls and scaling nears one. It is the outcome of a fixed number of steps, not of a converged iteration:
+ * at scaling 0.5 it may be several percent below; a converged iteration has no such bias.
+ *
+ * <p>Gradients are those of the last update with the potentials held fixed, as in GeomLoss.
+ */
+public record AnnealedSinkhorn(double blur, double scaling) {
+
+    public AnnealedSinkhorn {
+        if (!(blur > 0 && blur < Double.POSITIVE_INFINITY && blur * blur > 0))
+            throw new IllegalArgumentException("blur must be positive and finite, got " + blur);
+        if (!(scaling > 0 && scaling < 1))
+            throw new IllegalArgumentException("scaling must lie between 0 and 1, got " + scaling);
+    }
+
+    /** A divergence and its gradients in the points of both ensembles, flat as the points are. */
+    public record Differential(double value, double[] inX, double[] inY) {}
+
+    public double value(Ensemble x, Ensemble y) {
+        return values(List.of(x), List.of(y))[0];
+    }
+
+    public Differential differential(Ensemble x, Ensemble y) {
+        return differentials(List.of(x), List.of(y)).get(0);
+    }
+
+    /** The divergences of a batch, whose schedule starts at the diameter of all its clouds together. */
+    public double[] values(List<Ensemble> xs, List<Ensemble> ys) {
+        double[] schedule = batchSchedule(xs, ys);
+        return IntStream.range(0, xs.size())
+                .parallel()
+                .mapToDouble(b -> new AnnealedPotentials(xs.get(b), ys.get(b), schedule).value())
+                .toArray();
+    }
+
+    /** As {@link #values}, with gradients. */
+    public List<Differential> differentials(List<Ensemble> xs, List<Ensemble> ys) {
+        double[] schedule = batchSchedule(xs, ys);
+        return IntStream.range(0, xs.size())
+                .parallel()
+                .mapToObj(b -> new AnnealedPotentials(xs.get(b), ys.get(b), schedule).differential())
+                .toList();
+    }
+
+    /**
+     * The temperatures: the squared diameter, then exp(e) for e from 2 ln(diameter) in steps of 2 ln(scaling) while above
+     * 2 ln(blur), then blur². For a diameter of zero only blur².
+     */
+    public double[] schedule(double diameter) {
+        List<Double> temperatures = new ArrayList<>();
+        if (diameter * diameter > 0) {
+            temperatures.add(diameter * diameter);
+            double start = 2 * Math.log(diameter);
+            double step = 2 * Math.log(scaling);
+            int count = (int) Math.max(0, Math.ceil((2 * Math.log(blur) - start) / step));
+            for (int k = 0; k < count; k++) temperatures.add(Math.exp(start + k * step));
+        }
+        temperatures.add(blur * blur);
+        return temperatures.stream().mapToDouble(t -> t).toArray();
+    }
+
+    private double[] batchSchedule(List<Ensemble> xs, List<Ensemble> ys) {
+        if (xs.size() != ys.size() || xs.isEmpty())
+            throw new IllegalArgumentException(
+                    "a batch pairs as many ensembles as it has, got " + xs.size() + " and " + ys.size());
+        List<Ensemble> all = new ArrayList<>(xs);
+        Collections.addAll(all, ys.toArray(new Ensemble[0]));
+        return schedule(diameter(all));
+    }
+
+    /** The diagonal of the box, parallel to the axes, around all points of all ensembles. */
+    public static double diameter(List<Ensemble> clouds) {
+        int d = clouds.get(0).dimension();
+        double[] low = clouds.get(0).point(0);
+        double[] high = low.clone();
+        for (Ensemble cloud : clouds) {
+            if (cloud.dimension() != d)
+                throw new IllegalArgumentException(
+                        "points must have one dimension, got " + d + " and " + cloud.dimension());
+            double[] points = cloud.points();
+            for (int at = 0; at < points.length; at += d)
+                for (int k = 0; k < d; k++) {
+                    low[k] = Math.min(low[k], points[at + k]);
+                    high[k] = Math.max(high[k], points[at + k]);
+                }
+        }
+        double sum = 0;
+        for (int k = 0; k < d; k++) sum += (high[k] - low[k]) * (high[k] - low[k]);
+        return Math.sqrt(sum);
+    }
+}

@@ -1,0 +1,264 @@
+package io.pushforward.transport;
+
+import java.util.Arrays;
+
+/**
+ * The basis of the network simplex method: a spanning tree of sources and targets that carries a feasible flow.
+ *
+ * <p>Each node but the root keeps the flow on the arc to its parent; arcs run from sources to targets. Potentials make
+ * every tree arc tight. A pivot takes in an arc of negative reduced cost, pushes flow around the cycle that it closes, and
+ * drops an arc whose flow falls to zero.
+ *
+ * <p>The tree stays <em>strongly feasible</em> (Cunningham 1976): an arc without flow points towards the root, that is,
+ * its source is the child. The staircase of the start is so, since at a tie it steps to the next source; and every pivot
+ * keeps it so by dropping the last blocking arc met from the cycle's apex in the direction of the new arc. Such trees never
+ * cycle, however many masses are equal.
+ */
+final class SimplexTree {
+    /** A reduced cost counts as negative below minus this share of the largest cost: rounding of the potentials. */
+    private static final double TOLERANCE = 1e-14;
+
+    private final double[] costs; // [n, m]
+    private final int n;
+    private final int m;
+    private final int[] parent;
+    private final int[] firstChild;
+    private final int[] next; // siblings
+    private final int[] previous;
+    private final int[] depth;
+    private final long[] flow; // on the arc between a node and its parent
+    private final double[] potential;
+    private final int[] stack;
+    private final int root;
+    private final double threshold;
+    private final int block;
+    private long scan;
+    private int pivots;
+
+    SimplexTree(double[] costs, long[] source, long[] target, int[] sourceOrder, int[] targetOrder) {
+        this.costs = costs;
+        n = source.length;
+        m = target.length;
+        int nodes = n + m;
+        parent = new int[nodes];
+        firstChild = new int[nodes];
+        next = new int[nodes];
+        previous = new int[nodes];
+        depth = new int[nodes];
+        flow = new long[nodes];
+        potential = new double[nodes];
+        stack = new int[nodes];
+        root = sourceOrder[0];
+        double largest = 0;
+        for (double cost : costs) largest = Math.max(largest, cost);
+        threshold = -TOLERANCE * largest;
+        block = (int) Math.max(16, Math.sqrt((double) n * m));
+        Arrays.fill(parent, -1);
+        Arrays.fill(firstChild, -1);
+        Arrays.fill(next, -1);
+        Arrays.fill(previous, -1);
+        staircase(source, target, sourceOrder, targetOrder);
+        refresh(root);
+    }
+
+    private void staircase(long[] source, long[] target, int[] sourceOrder, int[] targetOrder) {
+        int i = 0;
+        int j = 0;
+        long leftX = source[sourceOrder[0]];
+        long leftY = target[targetOrder[0]];
+        adopt(root, n + targetOrder[0], Math.min(leftX, leftY));
+        while (true) {
+            long mass = Math.min(leftX, leftY);
+            leftX -= mass;
+            leftY -= mass;
+            if (leftX == 0 && i < n - 1) {
+                leftX = source[sourceOrder[++i]];
+                adopt(n + targetOrder[j], sourceOrder[i], Math.min(leftX, leftY));
+            } else if (j < m - 1) {
+                leftY = target[targetOrder[++j]];
+                adopt(sourceOrder[i], n + targetOrder[j], Math.min(leftX, leftY));
+            } else {
+                return;
+            }
+        }
+    }
+
+    /** Pivots until no reduced cost is negative; false where rounding or the limit on pivots stops it before. */
+    boolean optimise() {
+        long limit = 100L * (n + m) * (n + m) + 1000;
+        for (int round = 0; round < 100; round++) {
+            boolean moved = false;
+            for (int arc = entering(); arc >= 0; arc = entering()) {
+                if (pivots >= limit) return false;
+                pivot(arc / m, n + arc % m);
+                moved = true;
+            }
+            if (!moved) return true;
+            // Potentials were shifted at every pivot; made afresh they tell whether the tree is really optimal.
+            potential[root] = 0;
+            refresh(root);
+        }
+        return false;
+    }
+
+    /** The arc of most negative reduced cost in the first block that has one, or -1. */
+    private int entering() {
+        long arcs = (long) n * m;
+        int best = -1;
+        double least = threshold;
+        int inBlock = 0;
+        for (long seen = 0; seen < arcs; ) {
+            int row = (int) (scan / m);
+            int from = (int) (scan % m);
+            int to = (int) Math.min(m, Math.min(from + (block - inBlock), from + (arcs - seen)));
+            double own = potential[row];
+            for (int j = from; j < to; j++) {
+                double reduced = costs[row * m + j] - own - potential[n + j];
+                if (reduced < least) {
+                    least = reduced;
+                    best = row * m + j;
+                }
+            }
+            seen += to - from;
+            inBlock += to - from;
+            scan = scan + (to - from) == arcs ? 0 : scan + (to - from);
+            if (inBlock >= block) {
+                if (best >= 0) return best;
+                inBlock = 0;
+            }
+        }
+        return best;
+    }
+
+    private void pivot(int k, int l) {
+        pivots++;
+        double reduced = costs[k * m + (l - n)] - potential[k] - potential[l];
+        // The blocking arcs: those of sources on k's side and of targets on l's side lose flow.
+        long least = Long.MAX_VALUE;
+        int leaving = -1;
+        boolean onSourceSide = true;
+        int p = k;
+        int q = l;
+        while (p != q) {
+            if (depth[p] >= depth[q]) {
+                if (p < n && (flow[p] < least)) {
+                    least = flow[p];
+                    leaving = p;
+                    onSourceSide = true;
+                }
+                p = parent[p];
+            } else {
+                if (q >= n && flow[q] <= least) {
+                    least = flow[q];
+                    leaving = q;
+                    onSourceSide = false;
+                }
+                q = parent[q];
+            }
+        }
+        push(k, l, p, least);
+        if (onSourceSide) hang(k, l, leaving, least, reduced);
+        else hang(l, k, leaving, least, reduced);
+    }
+
+    private void push(int k, int l, int apex, long amount) {
+        for (int v = k; v != apex; v = parent[v]) flow[v] += v < n ? -amount : amount;
+        for (int v = l; v != apex; v = parent[v]) flow[v] += v < n ? amount : -amount;
+    }
+
+    /** Cuts the subtree of {@code cut} off, makes {@code top}, which lies in it, its root, and hangs it under a node. */
+    private void hang(int top, int under, int cut, long amount, double reduced) {
+        int node = top;
+        int above = under;
+        long carried = amount;
+        while (true) {
+            int old = parent[node];
+            long oldFlow = flow[node];
+            abandon(node);
+            adopt(above, node, carried);
+            if (node == cut) break;
+            carried = oldFlow;
+            above = node;
+            node = old;
+        }
+        shift(top, top < n ? reduced : -reduced);
+    }
+
+    /** Adds to the potentials of the sources under a node, takes from those of the targets, and counts depths. */
+    private void shift(int top, double amount) {
+        int size = 0;
+        stack[size++] = top;
+        while (size > 0) {
+            int node = stack[--size];
+            potential[node] += node < n ? amount : -amount;
+            depth[node] = depth[parent[node]] + 1;
+            for (int child = firstChild[node]; child >= 0; child = next[child]) stack[size++] = child;
+        }
+    }
+
+    private void refresh(int top) {
+        int size = 0;
+        stack[size++] = top;
+        while (size > 0) {
+            int node = stack[--size];
+            if (node != root) {
+                int above = parent[node];
+                double cost = node < n ? costs[node * m + above - n] : costs[above * m + node - n];
+                potential[node] = cost - potential[above];
+                depth[node] = depth[above] + 1;
+            }
+            for (int child = firstChild[node]; child >= 0; child = next[child]) stack[size++] = child;
+        }
+    }
+
+    private void adopt(int above, int node, long carried) {
+        parent[node] = above;
+        flow[node] = carried;
+        int first = firstChild[above];
+        next[node] = first;
+        previous[node] = -1;
+        if (first >= 0) previous[first] = node;
+        firstChild[above] = node;
+    }
+
+    private void abandon(int node) {
+        if (previous[node] >= 0) next[previous[node]] = next[node];
+        else firstChild[parent[node]] = next[node];
+        if (next[node] >= 0) previous[next[node]] = previous[node];
+    }
+
+    double sourcePotential(int i) {
+        return potential[i];
+    }
+
+    double targetPotential(int j) {
+        return potential[n + j];
+    }
+
+    int pivots() {
+        return pivots;
+    }
+
+    /** Flow times cost, summed over the tree. */
+    double cost() {
+        double sum = 0;
+        for (int node = 0; node < n + m; node++)
+            if (node != root && flow[node] > 0) {
+                int above = parent[node];
+                sum += flow[node] * (node < n ? costs[node * m + above - n] : costs[above * m + node - n]);
+            }
+        return sum;
+    }
+
+    /** Writes the arcs that carry flow; returns how many. */
+    int arcs(int[] sources, int[] targets, double[] flows) {
+        int size = 0;
+        for (int node = 0; node < n + m; node++)
+            if (node != root && flow[node] > 0) {
+                sources[size] = node < n ? node : parent[node];
+                targets[size] = (node < n ? parent[node] : node) - n;
+                flows[size++] = flow[node];
+            }
+        return size;
+    }
+}

@@ -1,0 +1,20 @@
+package io.pushforward.transport;
+
+import io.pushforward.law.Ensemble;
+
+/** Move the mass of one ensemble onto another at least cost. */
+public record TransportProblem(Ensemble source, Ensemble target, Cost cost) {
+
+    public TransportProblem {
+        if (source.dimension() != target.dimension())
+            throw new IllegalArgumentException("source and target must have points of one dimension, got "
+                    + source.dimension() + " and " + target.dimension());
+    }
+
+    /** All costs between the points, row-major [source size, target size]. */
+    public double[] costs() {
+        double[] costs = Distances.squared(source, target);
+        for (int k = 0; k < costs.length; k++) costs[k] = cost.atSquared(costs[k]);
+        return costs;
+    }
+}
