@@ -32,14 +32,15 @@ abstract class EnsembleMetric implements Metric {
     }
 
     private Score sampled(Law predicted, Law observed, Seed seed) {
-        int size = predicted instanceof Ensemble x ? x.size() : observed instanceof Ensemble y ? y.size() : DEFAULT_SIZE;
+        int size =
+                predicted instanceof Ensemble x ? x.size() : observed instanceof Ensemble y ? y.size() : DEFAULT_SIZE;
         double sum = 0;
         double squares = 0;
         boolean converged = true;
         for (int r = 0; r < REPEATS; r++) {
             Seed draw = seed.derive("sample").derive(r);
-            Score score = ofEnsembles(
-                    atoms(predicted, size, draw.derive(0)), atoms(observed, size, draw.derive(1)), seed);
+            Score score =
+                    ofEnsembles(atoms(predicted, size, draw.derive(0)), atoms(observed, size, draw.derive(1)), seed);
             sum += score.value();
             squares += score.value() * score.value();
             converged &= score.kind() != Score.Kind.NOT_CONVERGED;

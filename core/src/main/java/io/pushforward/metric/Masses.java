@@ -8,8 +8,7 @@ record Masses(double[] predicted, double[] observed) {
 
     static Masses of(String metric, Law predicted, Law observed) {
         if (!(predicted instanceof Categorical q && observed instanceof Categorical p))
-            throw new IllegalArgumentException(
-                    metric + " does not compare " + predicted + " with " + observed);
+            throw new IllegalArgumentException(metric + " does not compare " + predicted + " with " + observed);
         if (!q.space().equals(p.space()))
             throw new IllegalArgumentException(metric + " needs laws on the same labels, got "
                     + q.space().size() + " and " + p.space().size() + " labels or other names");

@@ -45,9 +45,8 @@ public final class MaximumMeanDiscrepancy extends EnsembleMetric {
         double[] cross = Distances.squared(predicted, observed);
         double[] left = Distances.squared(predicted, predicted);
         double[] right = Distances.squared(observed, observed);
-        double variance = bandwidth instanceof Bandwidth.Given given
-                ? given.sigmaSquared()
-                : medianOf(cross, left, right);
+        double variance =
+                bandwidth instanceof Bandwidth.Given given ? given.sigmaSquared() : medianOf(cross, left, right);
         // A median of zero is the limit of ever narrower kernels: one at equal points, zero elsewhere.
         DoubleUnaryOperator kernel =
                 variance > 0 ? square -> Math.exp(-square / (2 * variance)) : square -> square > 0 ? 0 : 1;

@@ -16,8 +16,8 @@ public interface Metric {
     /** The scores of many pairs, in parallel; pair i sees {@code seed.derive(i)} whatever the number of threads. */
     default List<Score> betweenAll(List<? extends Law> predicted, List<? extends Law> observed, Seed seed) {
         if (predicted.size() != observed.size())
-            throw new IllegalArgumentException(
-                    "expected as many predictions as observations, got " + predicted.size() + " and " + observed.size());
+            throw new IllegalArgumentException("expected as many predictions as observations, got " + predicted.size()
+                    + " and " + observed.size());
         return IntStream.range(0, predicted.size())
                 .parallel()
                 .mapToObj(i -> between(predicted.get(i), observed.get(i), seed.derive(i)))

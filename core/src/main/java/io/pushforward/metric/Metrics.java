@@ -39,7 +39,8 @@ public final class Metrics {
 
     /** The metric of a name with its default options. */
     public static Metric named(String name) {
-        return named(name, Settings.of("metric " + name, com.fasterxml.jackson.databind.node.MissingNode.getInstance()));
+        return named(
+                name, Settings.of("metric " + name, com.fasterxml.jackson.databind.node.MissingNode.getInstance()));
     }
 
     /**

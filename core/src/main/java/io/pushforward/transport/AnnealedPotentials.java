@@ -24,7 +24,8 @@ final class AnnealedPotentials {
     private final double[] costXx;
     private final double[] costYy;
     private final double epsilon;
-    // Potentials: on x from y, on y from x, and of each cloud with itself; then the same after the last, undamped update.
+    // Potentials: on x from y, on y from x, and of each cloud with itself; then the same after the last, undamped
+    // update.
     private final double[] fBa;
     private final double[] gAb;
     private final double[] fAa;

@@ -73,8 +73,7 @@ public final class AssignmentSolver implements TransportSolver {
             for (int i = 1; i < n; i++) for (int j = 0; j < n; j++) v[j] = Math.min(v[j], costs[i * n + j]);
             for (int i = 0; i < n; i++) {
                 int best = 0;
-                for (int j = 1; j < n; j++)
-                    if (costs[i * n + j] - v[j] < costs[i * n + best] - v[best]) best = j;
+                for (int j = 1; j < n; j++) if (costs[i * n + j] - v[j] < costs[i * n + best] - v[best]) best = j;
                 u[i] = costs[i * n + best] - v[best];
                 if (rowOf[best] < 0) {
                     rowOf[best] = i;

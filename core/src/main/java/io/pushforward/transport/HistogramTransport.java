@@ -75,8 +75,8 @@ public final class HistogramTransport {
 
     private static double checkedTotal(double[] masses, double[] edges) {
         if (edges.length != masses.length + 1)
-            throw new IllegalArgumentException(
-                    "expected " + (masses.length + 1) + " edges around " + masses.length + " bins, got " + edges.length);
+            throw new IllegalArgumentException("expected " + (masses.length + 1) + " edges around " + masses.length
+                    + " bins, got " + edges.length);
         double total = 0;
         for (int k = 0; k < masses.length; k++) {
             if (!(masses[k] >= 0 && masses[k] < Double.POSITIVE_INFINITY))

@@ -25,11 +25,14 @@ public final class NetworkSimplex implements TransportSolver {
         if (rows.length < source.size() || columns.length < m) {
             costs = new double[rows.length * columns.length];
             for (int i = 0; i < rows.length; i++)
-                for (int j = 0; j < columns.length; j++)
-                    costs[i * columns.length + j] = all[rows[i] * m + columns[j]];
+                for (int j = 0; j < columns.length; j++) costs[i * columns.length + j] = all[rows[i] * m + columns[j]];
         }
         SimplexTree tree = new SimplexTree(
-                costs, picked(masses.source(), rows), picked(masses.target(), columns), order(source, rows), order(target, columns));
+                costs,
+                picked(masses.source(), rows),
+                picked(masses.target(), columns),
+                order(source, rows),
+                order(target, columns));
         boolean optimal = tree.optimise();
         double[] f = new double[source.size()];
         double[] g = new double[m];
@@ -52,7 +55,8 @@ public final class NetworkSimplex implements TransportSolver {
         double[] massive = g.clone();
         for (int i = 0; i < f.length; i++)
             if (f[i] == Double.POSITIVE_INFINITY)
-                for (int j = 0; j < m; j++) if (massive[j] < Double.POSITIVE_INFINITY) f[i] = Math.min(f[i], costs[i * m + j] - g[j]);
+                for (int j = 0; j < m; j++)
+                    if (massive[j] < Double.POSITIVE_INFINITY) f[i] = Math.min(f[i], costs[i * m + j] - g[j]);
         for (int j = 0; j < m; j++)
             if (g[j] == Double.POSITIVE_INFINITY)
                 for (int i = 0; i < f.length; i++) g[j] = Math.min(g[j], costs[i * m + j] - f[i]);

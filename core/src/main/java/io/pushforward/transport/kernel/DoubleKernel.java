@@ -18,6 +18,5 @@ public interface DoubleKernel {
     void softmax(double[] cost, int row, int columns, double[] h, double epsilon, double[] out);
 
     /** {@code out[at + k] += factor * sum_j weights_j points_jk}; weights below {@code 1e-24} may be left out. */
-    void addCombination(
-            double factor, double[] weights, int count, double[] points, int d, double[] out, int at);
+    void addCombination(double factor, double[] weights, int count, double[] points, int d, double[] out, int at);
 }
