@@ -1,0 +1,96 @@
+package io.pushforward.simulate.ou;
+
+/**
+ * Quadrature on uniform grids for smooth functions and for functions with a square-root singularity at zero.
+ *
+ * <p>For smooth F, {@code int_0^T sqrt(s) F(s) ds} differs from {@code h sum_{j>=1} sqrt(jh) F(jh)} by
+ * {@code -sum_m zeta(-1/2 - m) F^(m)(0) h^(m + 3/2) / m!} at the singular end (Navot 1961). Weights on the first
+ * {@code ORDER} points that reproduce this for polynomials remove the first {@code ORDER} terms.
+ */
+final class Quadrature {
+    static final int ORDER = 8;
+
+    /** {@code omega_j}: the correction is {@code h^(3/2) sum_j omega_j F(jh)}, j from 0. */
+    static final double[] ROOT_CORRECTION = rootCorrection();
+
+    private Quadrature() {}
+
+    /**
+     * Running integrals from the first grid point, by cubic splines' successor: the integral over each interval of the
+     * polynomial of degree 7 through the eight points around it.
+     */
+    static double[] running(double[] values, double step) {
+        int n = values.length;
+        double[][] weights = new double[ORDER - 1][];
+        for (int interval = 0; interval < ORDER - 1; interval++) weights[interval] = intervalWeights(interval);
+        double[] sums = new double[n];
+        double sum = 0;
+        for (int i = 0; i + 1 < n; i++) {
+            int first = Math.min(Math.max(i - ORDER / 2 + 1, 0), n - ORDER);
+            double[] w = weights[i - first];
+            double piece = 0;
+            for (int j = 0; j < ORDER; j++) piece += w[j] * values[first + j];
+            sum += step * piece;
+            sums[i + 1] = sum;
+        }
+        return sums;
+    }
+
+    /** Integrals over [interval, interval + 1] of the Lagrange polynomials on 0..7, exact by 4-point Gauss. */
+    private static double[] intervalWeights(int interval) {
+        double[] nodes = {0.06943184420297371, 0.33000947820757187, 0.6699905217924281, 0.9305681557970263};
+        double[] gauss = {0.17392742256872692, 0.32607257743127307, 0.32607257743127307, 0.17392742256872692};
+        double[] weights = new double[ORDER];
+        for (int k = 0; k < nodes.length; k++)
+            for (int i = 0; i < ORDER; i++) {
+                double basis = gauss[k];
+                for (int j = 0; j < ORDER; j++) if (j != i) basis *= (interval + nodes[k] - j) / (i - j);
+                weights[i] += basis;
+            }
+        return weights;
+    }
+
+    private static double[] rootCorrection() {
+        double[] moments = new double[ORDER];
+        for (int m = 0; m < ORDER; m++) moments[m] = -zetaAtNegativeHalf(m);
+        // sum_j omega_j j^m = moments_m: pair the moments with the monomial coefficients of each Lagrange polynomial
+        double[] omega = new double[ORDER];
+        for (int i = 0; i < ORDER; i++) {
+            double[] polynomial = new double[ORDER];
+            polynomial[0] = 1;
+            int degree = 0;
+            for (int j = 0; j < ORDER; j++) {
+                if (j == i) continue;
+                degree++;
+                for (int k = degree; k >= 0; k--)
+                    polynomial[k] = ((k > 0 ? polynomial[k - 1] : 0) - j * polynomial[k]) / (i - j);
+            }
+            for (int m = 0; m < ORDER; m++) omega[i] += polynomial[m] * moments[m];
+        }
+        return omega;
+    }
+
+    /** {@code zeta(-1/2 - m)} by the functional equation from {@code zeta(3/2 + m)}. */
+    static double zetaAtNegativeHalf(int m) {
+        double s = 1.5 + m;
+        double gamma = Math.sqrt(Math.PI); // Gamma(1/2), raised to Gamma(s)
+        for (double x = 0.5; x < s; x++) gamma *= x;
+        return 2 * Math.pow(2 * Math.PI, -s) * Math.cos(Math.PI * s / 2) * gamma * zeta(s);
+    }
+
+    /** Riemann's zeta for s > 1 by Euler and Maclaurin's sum. */
+    private static double zeta(double s) {
+        int n = 20;
+        double sum = 0;
+        for (int k = 1; k < n; k++) sum += Math.pow(k, -s);
+        sum += Math.pow(n, 1 - s) / (s - 1) + 0.5 * Math.pow(n, -s);
+        double[] bernoulli = {1.0 / 6, -1.0 / 30, 1.0 / 42, -1.0 / 30, 5.0 / 66}; // B_2, B_4, ...
+        double term = s * Math.pow(n, -s - 1) / 2;
+        for (int k = 0; k < bernoulli.length; k++) {
+            sum += bernoulli[k] * term;
+            int j = 2 * k + 1;
+            term *= (s + j) * (s + j + 1) / ((double) n * n * (j + 2) * (j + 3));
+        }
+        return sum;
+    }
+}
