@@ -1,5 +1,8 @@
 package io.pushforward.data;
 
+import io.pushforward.random.Generator;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -14,6 +17,48 @@ public record Split(List<Long> training, List<Long> test) {
             if (!seen.add(id)) throw new IllegalArgumentException("law " + id + " is in the training split twice");
         for (long id : test)
             if (!seen.add(id)) throw new IllegalArgumentException("law " + id + " is in the split twice");
+    }
+
+    /** A random permutation of the ids: the last {@code test} of it test, the others train. */
+    public static Split shuffled(List<Long> ids, int test, Generator random) {
+        return stratified(List.of(ids), test, random);
+    }
+
+    /**
+     * Each stratum's ids permuted in turn, its last ones for the test. The strata share the {@code test} laws in
+     * proportion to their sizes; what does not divide goes to the largest remainders, the earlier stratum first.
+     */
+    public static Split stratified(List<List<Long>> strata, int test, Generator random) {
+        int[] shares = shares(strata.stream().mapToInt(List::size).toArray(), test);
+        List<Long> training = new ArrayList<>();
+        List<Long> testing = new ArrayList<>();
+        for (int s = 0; s < shares.length; s++) {
+            List<Long> ids = strata.get(s);
+            int[] order = random.permutation(ids.size());
+            for (int k = 0; k < order.length; k++)
+                (k < order.length - shares[s] ? training : testing).add(ids.get(order[k]));
+        }
+        Collections.sort(training);
+        Collections.sort(testing);
+        return new Split(training, testing);
+    }
+
+    private static int[] shares(int[] sizes, int test) {
+        long total = 0;
+        for (int size : sizes) total += size;
+        if (test < 0 || test > total)
+            throw new IllegalArgumentException("expected 0 to " + total + " test laws, got " + test);
+        int[] shares = new int[sizes.length];
+        int left = test;
+        for (int s = 0; s < sizes.length; s++) left -= shares[s] = (int) ((long) test * sizes[s] / total);
+        while (left-- > 0) {
+            int most = 0;
+            for (int s = 1; s < sizes.length; s++)
+                if ((long) test * sizes[s] - shares[s] * total > (long) test * sizes[most] - shares[most] * total)
+                    most = s;
+            shares[most]++;
+        }
+        return shares;
     }
 
     public LawPairs training(LawPairs pairs) {

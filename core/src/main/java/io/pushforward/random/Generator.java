@@ -182,7 +182,12 @@ public final class Generator implements RandomGenerator {
 
     /** {@code standard_normal(out=out)}. */
     public void fillNormals(double[] out) {
-        for (int i = 0; i < out.length; i++) out[i] = Ziggurat.normal(this);
+        fillNormals(out, 0, out.length);
+    }
+
+    /** {@code standard_normal(out=out[from:to])}. */
+    public void fillNormals(double[] out, int from, int to) {
+        for (int i = from; i < to; i++) out[i] = Ziggurat.normal(this);
     }
 
     /** {@code standard_normal(count, dtype=float32)}. */

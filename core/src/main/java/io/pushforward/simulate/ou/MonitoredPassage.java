@@ -13,20 +13,21 @@ import org.hipparchus.special.Erf;
  * and a survivor at y has crossed after a share f of the step with probability
  * {@code P(y + (m - y / gamma) dt + sqrt(q dt) Z >= y + (S - y) / f)}. The integral is a sum on a grid that ends at S:
  * all of it is smooth on the scale of one step's deviation, so a spacing of a third of that with end weights of high
- * order is exact to about 1e-8. A band of some fifty weights a point makes a law of 4,000 steps cost tens of
+ * order is exact to 1e-6. A band of some forty weights a point makes a law of 4,000 steps cost tens of
  * milliseconds.
  */
 public final class MonitoredPassage {
     private static final double POINTS_PER_DEVIATION = 3;
-    private static final double REACH = 7.5; // deviations beyond which a Gaussian weight is below 1e-12
+    private static final double REACH = 7.0; // deviations beyond which a Gaussian weight is below 1e-11
     private static final int FEWEST_POINTS = 32;
+    private static final double NOTHING = 1e-40; // the far tail would sink into subnormal numbers, which are slow
 
     private final OuProcess process;
     private final double step;
     private final double deviation;
     private final double spacing;
-    private final double[] density; // [points], at threshold - i * spacing, times quadrature weight
-    private final double[] next;
+    private double[] density; // [points], at threshold - i * spacing, times quadrature weight
+    private double[] next;
     private final double[] band; // [points, width], weight from point first + k to point i
     private final int[] first;
     private final int width;
@@ -63,12 +64,14 @@ public final class MonitoredPassage {
     private double[] run(int steps, int bins) {
         double[] masses = new double[bins + 1];
         start(masses, bins, steps);
-        double alive = total();
+        double alive = total(density);
         for (int n = 1; n < steps; n++) {
             advance();
-            double left = total();
+            double left = total(next);
             record(masses, bins, steps, n, alive - left);
-            System.arraycopy(next, 0, density, 0, density.length);
+            double[] spent = density;
+            density = next;
+            next = spent;
             alive = left;
         }
         masses[bins] = alive;
@@ -104,15 +107,31 @@ public final class MonitoredPassage {
         masses[bin] += crossed - early;
     }
 
-    /** The mass that crosses within a share of the coming step, before the survivors move. */
+    /**
+     * The mass that crosses within a share of the coming step, before the survivors move. The crossing probability
+     * varies on the scale of the share, so the sum runs over points that lie closer by it.
+     */
     private double crossedWithin(double share) {
         double sum = 0;
-        int reach = Math.min(density.length, 1 + (int) (2 * REACH * POINTS_PER_DEVIATION));
-        for (int i = 0; i < reach; i++) {
-            double gap = i * spacing;
+        int reach = (int) (2 * REACH * POINTS_PER_DEVIATION);
+        for (int j = 0; j < reach; j++) {
+            double gap = share * j * spacing;
             double y = process.threshold() - gap;
             double drift = (process.drift() - y * process.rate()) * step;
-            sum += density[i] * upper((gap / share - drift) / deviation);
+            sum += share * weight(j) * densityAt(share * j) * upper((j * spacing - drift) / deviation);
+        }
+        return sum;
+    }
+
+    /** The survivors' density at a place between grid points, counted from the threshold. */
+    private double densityAt(double place) {
+        int stencil = Quadrature.ORDER;
+        int from = Math.min(Math.max((int) place - stencil / 2 + 1, 0), density.length - stencil);
+        double sum = 0;
+        for (int i = 0; i < stencil; i++) {
+            double basis = density[from + i] / weight(from + i);
+            for (int j = 0; j < stencil; j++) if (j != i) basis *= (place - from - j) / (i - j);
+            sum += basis;
         }
         return sum;
     }
@@ -131,7 +150,8 @@ public final class MonitoredPassage {
                 b += band[row + k + 1] * density[from + k + 1];
             }
             if (k < to) a += band[row + k] * density[from + k];
-            next[i] = a + b;
+            double sum = a + b;
+            next[i] = sum < NOTHING ? 0 : sum;
         }
     }
 
@@ -150,15 +170,15 @@ public final class MonitoredPassage {
         }
     }
 
-    private double total() {
+    private static double total(double[] density) {
         double sum = 0;
         for (double mass : density) sum += mass;
         return sum;
     }
 
-    /** Quadrature weight of point i: plain sums inside, Gregory's correction of high order at the threshold. */
+    /** Quadrature weight of point i: plain sums inside, corrected to high order at the threshold. */
     private double weight(int i) {
-        return spacing * (i < GREGORY.length ? GREGORY[i] : 1);
+        return spacing * (i < Quadrature.END_WEIGHTS.length ? Quadrature.END_WEIGHTS[i] : 1);
     }
 
     private static double gaussian(double z) {

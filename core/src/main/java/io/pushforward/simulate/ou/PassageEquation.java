@@ -64,8 +64,7 @@ public final class PassageEquation {
         weights[steps] = root * Quadrature.ROOT_CORRECTION[0] * atZero;
         for (int j = 1; j < Quadrature.ORDER; j++) {
             double lag = j * step;
-            weights[steps - j] +=
-                    root * Quadrature.ROOT_CORRECTION[j] * kernelAt(process, pull, lag) / Math.sqrt(lag);
+            weights[steps - j] += root * Quadrature.ROOT_CORRECTION[j] * kernelAt(process, pull, lag) / Math.sqrt(lag);
         }
         return weights;
     }

@@ -13,11 +13,16 @@ final class Quadrature {
     /** {@code omega_j}: the correction is {@code h^(3/2) sum_j omega_j F(jh)}, j from 0. */
     static final double[] ROOT_CORRECTION = rootCorrection();
 
+    /**
+     * The first weights of {@code int_0^inf F(s) ds = h sum_j w_j F(jh)} for smooth F that decays; further weights are 1.
+     */
+    static final double[] END_WEIGHTS = endWeights();
+
     private Quadrature() {}
 
     /**
-     * Running integrals from the first grid point, by cubic splines' successor: the integral over each interval of the
-     * polynomial of degree 7 through the eight points around it.
+     * Running integrals from the first grid point; each interval adds the integral of the polynomial of degree 7 through
+     * the eight points around it.
      */
     static double[] running(double[] values, double step) {
         int n = values.length;
@@ -53,21 +58,30 @@ final class Quadrature {
     private static double[] rootCorrection() {
         double[] moments = new double[ORDER];
         for (int m = 0; m < ORDER; m++) moments[m] = -zetaAtNegativeHalf(m);
-        // sum_j omega_j j^m = moments_m: pair the moments with the monomial coefficients of each Lagrange polynomial
-        double[] omega = new double[ORDER];
-        for (int i = 0; i < ORDER; i++) {
-            double[] polynomial = new double[ORDER];
-            polynomial[0] = 1;
-            int degree = 0;
-            for (int j = 0; j < ORDER; j++) {
-                if (j == i) continue;
-                degree++;
-                for (int k = degree; k >= 0; k--)
-                    polynomial[k] = ((k > 0 ? polynomial[k - 1] : 0) - j * polynomial[k]) / (i - j);
-            }
-            for (int m = 0; m < ORDER; m++) omega[i] += polynomial[m] * moments[m];
+        return withMoments(moments);
+    }
+
+    /** {@code zeta(-m) = -B_(m+1) / (m+1)}; the sum starts at j = 1, so the first weight stands alone. */
+    private static double[] endWeights() {
+        double[] weights = withMoments(new double[] {1.0 / 2, 1.0 / 12, 0, -1.0 / 120, 0, 1.0 / 252, 0, -1.0 / 240});
+        for (int j = 1; j < weights.length; j++) weights[j] += 1;
+        return weights;
+    }
+
+    /** Weights on 0, 1, 2, ... that give the monomials these moments. */
+    private static double[] withMoments(double[] moments) {
+        int n = moments.length;
+        double[] weights = new double[n];
+        for (int i = 0; i < n; i++) {
+            double[] lagrange = new double[n]; // coefficients by power
+            lagrange[0] = 1;
+            for (int j = 0; j < n; j++)
+                if (j != i)
+                    for (int k = n - 1; k >= 0; k--)
+                        lagrange[k] = ((k > 0 ? lagrange[k - 1] : 0) - j * lagrange[k]) / (i - j);
+            for (int m = 0; m < n; m++) weights[i] += lagrange[m] * moments[m];
         }
-        return omega;
+        return weights;
     }
 
     /** {@code zeta(-1/2 - m)} by the functional equation from {@code zeta(3/2 + m)}. */

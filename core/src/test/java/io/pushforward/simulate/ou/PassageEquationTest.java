@@ -22,11 +22,13 @@ class PassageEquationTest {
         for (double t = 0.05; t < HORIZON; t += 0.0917) {
             // Alili, Patie and Pedersen (2005), the case a = 0
             double sinh = Math.sinh(rate * t);
-            double closed = x / Math.sqrt(2 * Math.PI)
+            double closed = x
+                    / Math.sqrt(2 * Math.PI)
                     * Math.pow(rate / sinh, 1.5)
                     * Math.exp(rate * t / 2 - rate * x * x * Math.exp(-rate * t) / (2 * sinh));
             assertThat(law.density(t)).isCloseTo(closed, within(1e-8));
-            double reflection = Erf.erfc(x * Math.exp(-rate * t) / Math.sqrt(2 * -Math.expm1(-2 * rate * t) / (2 * rate)));
+            double reflection =
+                    Erf.erfc(x * Math.exp(-rate * t) / Math.sqrt(2 * -Math.expm1(-2 * rate * t) / (2 * rate)));
             assertThat(law.cumulative(t)).isCloseTo(reflection, within(1e-8));
         }
     }
