@@ -12,6 +12,10 @@ import org.bytedeco.pytorch.global.torch.ScalarType;
 
 /** Java arrays to tensors on the processor and back; every tensor owns its numbers. */
 public final class Tensors {
+    static {
+        Natives.unpack(); // before the first tensor loads libtorch
+    }
+
     private Tensors() {}
 
     public static Tensor of(float[] values, long... shape) {
