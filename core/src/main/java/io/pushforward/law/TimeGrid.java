@@ -45,6 +45,16 @@ public final class TimeGrid {
         return times.clone();
     }
 
+    /** The index of the time nearest to {@code time}, the earlier one of two. */
+    public int nearest(double time) {
+        if (!Double.isFinite(time)) throw new IllegalArgumentException("a time must be finite, got " + time);
+        int at = Arrays.binarySearch(times, time);
+        if (at >= 0) return at;
+        int after = Math.min(-at - 1, times.length - 1);
+        int before = Math.max(after - 1, 0);
+        return time - times[before] <= times[after] - time ? before : after;
+    }
+
     /** Trapezoid weights: {@code sum_k weight_k f(t_k)} is the integral of the piecewise linear interpolant of f. */
     public double[] quadrature() {
         double[] weights = new double[times.length];

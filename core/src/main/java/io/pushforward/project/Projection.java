@@ -1,14 +1,22 @@
 package io.pushforward.project;
 
+import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
+import io.pushforward.law.Gaussian;
+import io.pushforward.law.GaussianMixture;
+import io.pushforward.law.ImageLaw;
+import io.pushforward.law.Law;
 import io.pushforward.law.Space;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * An affine map from the points of a space to finitely many coefficients, and back.
  *
- * <p>{@code synthesise(analyse(x))} is the projection P x of x; {@code analyse(synthesise(c))} is c.
+ * <p>{@code synthesise(analyse(x))} is the projection P x of x; {@code analyse(synthesise(c))} is c. P is orthogonal in
+ * the norm |x|^2 = sum_k w_k x_k^2 with the weights w of {@link #norm}, and synthesis D is, up to scales, an isometry:
+ * |D(c) - D(c')| is the Euclidean length of s * (c - c') with the s of {@link #scales}.
  */
 public interface Projection {
     /** The space whose points are shortened. */
@@ -23,14 +31,24 @@ public interface Projection {
     /** Points of {@code count} flat coefficient vectors, [count, dimension]. */
     double[] synthesise(double[] coefficients, int count);
 
-    /**
-     * Where synthesis is x = m + sum_k s_k c_k e_k with vectors e_k orthonormal in the Euclidean sense, the scales s_k:
-     * then |D(c) - D(c')| is the Euclidean length of s * (c - c').
-     */
-    Optional<double[]> euclideanScales();
+    /** The weights of the coordinates in the norm in which this projection is orthogonal, [dimension]. */
+    double[] norm();
+
+    /** The length in {@link #norm} that a unit of each coefficient stands for, [rank]. */
+    double[] scales();
+
+    /** This projection as plain data; {@link Projections#open} reads it. */
+    ProjectionState state();
+
+    /** The {@link #scales}, where the norm is the plain Euclidean one. */
+    default Optional<double[]> euclideanScales() {
+        return Arrays.stream(norm()).allMatch(weight -> weight == 1) ? Optional.of(scales()) : Optional.empty();
+    }
 
     /** The coefficients of a law's points, with its weights. */
     default Ensemble analyse(Ensemble law) {
+        if (!law.space().equals(source()))
+            throw new IllegalArgumentException("expected a law on " + source() + ", got one on " + law.space());
         double[] coefficients = analyse(law.points(), law.size());
         Space space = new Space.Euclidean(rank());
         return law.isUniform()
@@ -38,8 +56,42 @@ public interface Projection {
                 : Ensemble.weighted(space, coefficients, law.weights());
     }
 
+    /**
+     * The image of a law of coefficients in the source space. Points stay points; a normal law stays one where this
+     * projection loses nothing, since its image then has a density; any other law becomes an {@link ImageLaw}.
+     */
+    default Law synthesise(Law coefficients) {
+        if (coefficients.space().dimension() != rank() || coefficients instanceof Categorical)
+            throw new IllegalArgumentException(
+                    "expected a law of " + rank() + " coefficients, got one on " + coefficients.space());
+        ImageLaw image = new ImageLaw(coefficients, this::synthesise, source());
+        if (coefficients instanceof Ensemble points) return image.push(points);
+        if (rank() == source().dimension()) {
+            if (coefficients instanceof Gaussian law) return Images.of(this, law);
+            if (coefficients instanceof GaussianMixture law)
+                return new GaussianMixture(
+                        law.components().stream()
+                                .map(component -> Images.of(this, component))
+                                .toList(),
+                        law.weights());
+        }
+        return image;
+    }
+
     /** Squared distances |x - P x|^2 of a law's points, in the norm in which this projection is orthogonal. */
-    double[] squaredResiduals(Ensemble law);
+    default double[] squaredResiduals(Ensemble law) {
+        int d = source().dimension();
+        double[] norm = norm();
+        double[] points = law.points();
+        double[] projected = synthesise(analyse(points, law.size()), law.size());
+        double[] squares = new double[law.size()];
+        for (int i = 0; i < squares.length; i++)
+            for (int k = 0; k < d; k++) {
+                double difference = points[i * d + k] - projected[i * d + k];
+                squares[i] += norm[k] * difference * difference;
+            }
+        return squares;
+    }
 
     /** (integral of |x - P x|^2 over the law)^(1/2), in the norm in which this projection is orthogonal. */
     default double error(Ensemble law) {
@@ -51,6 +103,9 @@ public interface Projection {
 
     /** The largest {@link #error} over a family of laws. */
     default double supremumError(List<Ensemble> family) {
-        return family.stream().mapToDouble(this::error).max().orElseThrow();
+        return family.stream()
+                .mapToDouble(this::error)
+                .max()
+                .orElseThrow(() -> new IllegalArgumentException("expected at least one law, got none"));
     }
 }

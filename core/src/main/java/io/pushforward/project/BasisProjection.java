@@ -1,0 +1,63 @@
+package io.pushforward.project;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.law.Space;
+import io.pushforward.law.SpaceJson;
+import io.pushforward.store.NdArray;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The L^2 projection of paths on finitely many functions, with the trapezoid rule as the integral. Coefficient
+ * {@code k * channels + c} is that of function k in channel c.
+ */
+public final class BasisProjection extends LinearProjection {
+    static final String KIND = "basis";
+
+    private final Basis.Family family;
+    private final double[] functions; // [rank a channel, times]
+
+    BasisProjection(Space.Paths source, Basis.Family family, double[] functions) {
+        super(source, new double[source.dimension()], vectors(source, functions), norm(source));
+        this.family = family;
+        this.functions = functions;
+    }
+
+    static String name(Basis.Family family) {
+        return family.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static double[] vectors(Space.Paths source, double[] functions) {
+        int times = source.grid().size();
+        int channels = source.channels();
+        int perChannel = functions.length / times;
+        double[] vectors = new double[perChannel * channels * source.dimension()];
+        for (int k = 0; k < perChannel; k++)
+            for (int c = 0; c < channels; c++)
+                for (int t = 0; t < times; t++)
+                    vectors[(k * channels + c) * source.dimension() + t * channels + c] = functions[k * times + t];
+        return vectors;
+    }
+
+    private static double[] norm(Space.Paths source) {
+        double[] quadrature = source.grid().quadrature();
+        double[] norm = new double[source.dimension()];
+        for (int i = 0; i < norm.length; i++) norm[i] = quadrature[i / source.channels()];
+        return norm;
+    }
+
+    public Basis.Family family() {
+        return family;
+    }
+
+    @Override
+    public ProjectionState state() {
+        int times = ((Space.Paths) source()).grid().size();
+        ObjectNode settings = JsonNodeFactory.instance.objectNode();
+        settings.put("family", name(family)).put("rank", functions.length / times);
+        settings.set("source", SpaceJson.write(source()));
+        return new ProjectionState(
+                KIND, settings, Map.of("functions", NdArray.of(functions, functions.length / times, times)));
+    }
+}

@@ -1,0 +1,98 @@
+package io.pushforward.project;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Space;
+import io.pushforward.law.SpaceJson;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The projection on some of a point's coordinates; synthesis leaves the others zero. */
+public final class CoordinateProjection extends LinearProjection {
+    static final String KIND = "coordinates";
+
+    private final List<Integer> indices;
+
+    CoordinateProjection(Space source, List<Integer> indices) {
+        super(source, new double[source.dimension()], unitVectors(source, indices), euclidean(source.dimension()));
+        this.indices = List.copyOf(indices);
+    }
+
+    /** The recipe that keeps the coordinates with given indices. */
+    public record Indices(List<Integer> indices) implements ProjectionMethod {
+        public Indices {
+            indices = List.copyOf(indices);
+            if (indices.isEmpty()) throw new IllegalArgumentException("expected at least one index, got none");
+        }
+
+        @Override
+        public CoordinateProjection fit(Space space, List<Ensemble> trainingLaws) {
+            return new CoordinateProjection(space, indices);
+        }
+    }
+
+    /** The recipe that keeps every channel of a path at the grid time nearest to {@code time}. */
+    public record AtTime(double time) implements ProjectionMethod {
+        public AtTime {
+            if (!Double.isFinite(time)) throw new IllegalArgumentException("a time must be finite, got " + time);
+        }
+
+        @Override
+        public CoordinateProjection fit(Space space, List<Ensemble> trainingLaws) {
+            if (!(space instanceof Space.Paths paths))
+                throw new IllegalArgumentException("the value at a time needs paths, got " + space);
+            if (!(time >= paths.grid().start() && time <= paths.grid().end()))
+                throw new IllegalArgumentException("expected a time within " + paths.grid() + ", got " + time);
+            return channelsAt(paths, paths.grid().nearest(time));
+        }
+    }
+
+    /** The recipe that keeps every channel of a path at its last time. */
+    public record Terminal() implements ProjectionMethod {
+        @Override
+        public CoordinateProjection fit(Space space, List<Ensemble> trainingLaws) {
+            if (!(space instanceof Space.Paths paths))
+                throw new IllegalArgumentException("the terminal value needs paths, got " + space);
+            return channelsAt(paths, paths.grid().size() - 1);
+        }
+    }
+
+    private static CoordinateProjection channelsAt(Space.Paths paths, int step) {
+        Integer[] indices = new Integer[paths.channels()];
+        for (int c = 0; c < indices.length; c++) indices[c] = step * paths.channels() + c;
+        return new CoordinateProjection(paths, List.of(indices));
+    }
+
+    private static double[] unitVectors(Space source, List<Integer> indices) {
+        if (source instanceof Space.Labels)
+            throw new IllegalArgumentException("coordinates are chosen from numbers or paths, got a space of labels");
+        int d = source.dimension();
+        double[] vectors = new double[indices.size() * d];
+        Set<Integer> seen = new HashSet<>();
+        for (int k = 0; k < indices.size(); k++) {
+            int index = indices.get(k);
+            if (index < 0 || index >= d || !seen.add(index))
+                throw new IllegalArgumentException(
+                        "expected distinct indices from 0 to " + (d - 1) + ", got " + indices);
+            vectors[k * d + index] = 1;
+        }
+        return vectors;
+    }
+
+    public List<Integer> indices() {
+        return indices;
+    }
+
+    @Override
+    public ProjectionState state() {
+        ObjectNode settings = JsonNodeFactory.instance.objectNode();
+        settings.set("source", SpaceJson.write(source()));
+        ArrayNode chosen = settings.putArray("indices");
+        indices.forEach(chosen::add);
+        return new ProjectionState(KIND, settings, Map.of());
+    }
+}

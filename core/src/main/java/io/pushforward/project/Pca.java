@@ -1,0 +1,171 @@
+package io.pushforward.project;
+
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Space;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.EigenDecompositionSymmetric;
+
+/**
+ * The recipe of the projection on principal components: the eigenvectors of the training points' covariance with the
+ * largest eigenvalues.
+ *
+ * <p>The points are pooled with every law counting the same, whatever its size. Mean and scatter are accumulated in
+ * double, in two passes over a fixed partition of the laws into blocks whose partial sums are added in order: the
+ * number of threads changes nothing.
+ */
+public record Pca(Rule rule) implements ProjectionMethod {
+    /** How many components are kept. */
+    public sealed interface Rule {
+        int rank(double[] spectrum);
+    }
+
+    /** A given number. */
+    public record FixedRank(int components) implements Rule {
+        public FixedRank {
+            if (components < 1) throw new IllegalArgumentException("a rank must be at least 1, got " + components);
+        }
+
+        @Override
+        public int rank(double[] spectrum) {
+            if (components > spectrum.length)
+                throw new IllegalArgumentException("points of dimension " + spectrum.length + " have at most "
+                        + spectrum.length + " components, got rank " + components);
+            return components;
+        }
+    }
+
+    /** The smallest number whose cumulative share of the variance is strictly greater than a threshold. */
+    public record ExplainedVariance(double threshold) implements Rule {
+        public ExplainedVariance {
+            if (!(threshold >= 0 && threshold < 1))
+                throw new IllegalArgumentException(
+                        "the explained variance to exceed must be at least 0 and below 1, got " + threshold);
+        }
+
+        @Override
+        public int rank(double[] spectrum) {
+            double total = 0;
+            for (double value : spectrum) total += value;
+            if (!(total > 0))
+                throw new IllegalArgumentException("the training points do not vary, so no component explains them");
+            double sum = 0;
+            for (int k = 0; k < spectrum.length; k++) {
+                sum += spectrum[k];
+                if (sum / total > threshold) return k + 1;
+            }
+            return spectrum.length; // a threshold within rounding of one
+        }
+    }
+
+    /** At most so many partial scatter matrices are held at a time; a fixed number, lest threads change the sums. */
+    private static final int BLOCKS = 32;
+
+    /** Points whose outer products are added in one sweep over the scatter matrix, as many as {@link Rows} adds. */
+    private static final int SWEEP = 4;
+
+    public Pca(int rank) {
+        this(new FixedRank(rank));
+    }
+
+    /** As many components as explain more than this share of the variance. */
+    public static Pca explaining(double threshold) {
+        return new Pca(new ExplainedVariance(threshold));
+    }
+
+    @Override
+    public PrincipalComponents fit(Space space, List<Ensemble> trainingLaws) {
+        if (space instanceof Space.Labels)
+            throw new IllegalArgumentException("principal components need numbers or paths, got a space of labels");
+        if (trainingLaws.isEmpty())
+            throw new IllegalArgumentException("principal components need at least one training law, got none");
+        for (Ensemble law : trainingLaws)
+            if (!law.space().equals(space))
+                throw new IllegalArgumentException(
+                        "expected training laws on " + space + ", got one on " + law.space());
+        int d = space.dimension();
+        double[] mean = mean(trainingLaws, d);
+        double[] covariance = blocked(trainingLaws, d * d, (laws, sum) -> addScatter(laws, mean, sum));
+        return components(space, mean, covariance);
+    }
+
+    private static double[] mean(List<Ensemble> laws, int d) {
+        return blocked(laws, d, (block, sum) -> {
+            for (Ensemble law : block) {
+                double[] own = law.mean();
+                for (int k = 0; k < d; k++) sum[k] += own[k];
+            }
+        });
+    }
+
+    private interface Accumulation {
+        void add(List<Ensemble> laws, double[] sum);
+    }
+
+    /** The average over laws of what {@code accumulation} adds for them. */
+    private static double[] blocked(List<Ensemble> laws, int length, Accumulation accumulation) {
+        int blocks = Math.min(BLOCKS, laws.size());
+        List<double[]> parts = IntStream.range(0, blocks)
+                .parallel()
+                .mapToObj(b -> {
+                    double[] part = new double[length];
+                    int from = (int) ((long) laws.size() * b / blocks);
+                    int to = (int) ((long) laws.size() * (b + 1) / blocks);
+                    accumulation.add(laws.subList(from, to), part);
+                    return part;
+                })
+                .toList();
+        double[] sum = new double[length];
+        for (double[] part : parts) for (int i = 0; i < length; i++) sum[i] += part[i];
+        for (int i = 0; i < length; i++) sum[i] /= laws.size();
+        return sum;
+    }
+
+    /** Adds sum_i weight_i (x_i - m)(x_i - m)' of each law to the lower triangle of a row-major matrix. */
+    private static void addScatter(List<Ensemble> laws, double[] mean, double[] scatter) {
+        int d = mean.length;
+        double[][] sum = new double[d][d];
+        double[][] rows = new double[SWEEP][d]; // sqrt(weight) (x - m), zero where a law has no more points
+        for (Ensemble law : laws)
+            for (int from = 0; from < law.size(); from += SWEEP) {
+                for (int s = 0; s < SWEEP; s++) centre(law, from + s, mean, rows[s]);
+                double[] p = rows[0];
+                double[] q = rows[1];
+                double[] r = rows[2];
+                double[] s = rows[3];
+                for (int j = 0; j < d; j++) Rows.add(sum[j], p[j], p, q[j], q, r[j], r, s[j], s, j + 1);
+            }
+        for (int j = 0; j < d; j++) System.arraycopy(sum[j], 0, scatter, j * d, d);
+    }
+
+    private static void centre(Ensemble law, int i, double[] mean, double[] row) {
+        int d = mean.length;
+        double root = i < law.size() ? Math.sqrt(law.weights()[i]) : 0;
+        for (int k = 0; k < d; k++) row[k] = i < law.size() ? root * (law.points()[i * d + k] - mean[k]) : 0;
+    }
+
+    private PrincipalComponents components(Space space, double[] mean, double[] lower) {
+        int d = mean.length;
+        double[][] symmetric = new double[d][d];
+        for (int j = 0; j < d; j++) for (int k = 0; k <= j; k++) symmetric[j][k] = symmetric[k][j] = lower[j * d + k];
+        var eigen = new EigenDecompositionSymmetric(new Array2DRowRealMatrix(symmetric, false));
+        double[] spectrum = eigen.getEigenvalues(); // in decreasing order
+        for (int k = 0; k < d; k++) spectrum[k] = Math.max(0, spectrum[k]);
+        int rank = rule.rank(spectrum);
+        double[] vectors = new double[rank * d];
+        for (int k = 0; k < rank; k++) {
+            double[] vector = eigen.getEigenvector(k).toArray();
+            double sign = signOfLargest(vector);
+            for (int i = 0; i < d; i++) vectors[k * d + i] = sign * vector[i];
+        }
+        return new PrincipalComponents(space, mean, vectors, spectrum);
+    }
+
+    /** An eigenvector's sign is arbitrary: its entry of largest size is made positive. */
+    private static double signOfLargest(double[] vector) {
+        double largest = 0;
+        for (double entry : vector) if (Math.abs(entry) > Math.abs(largest)) largest = entry;
+        return largest < 0 ? -1 : 1;
+    }
+}

@@ -1,0 +1,54 @@
+package io.pushforward.project;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.law.Space;
+import io.pushforward.law.SpaceJson;
+import io.pushforward.store.NdArray;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The projection on principal components, orthogonal in the Euclidean norm of the coordinates. */
+public final class PrincipalComponents extends LinearProjection {
+    static final String KIND = "pca";
+
+    private final double[] spectrum; // [dimension], decreasing
+
+    PrincipalComponents(Space source, double[] mean, double[] vectors, double[] spectrum) {
+        super(source, mean, vectors, euclidean(source.dimension()));
+        this.spectrum = spectrum;
+    }
+
+    /** The variances along all principal directions, kept or not, in decreasing order. */
+    public double[] spectrum() {
+        return spectrum.clone();
+    }
+
+    /** The share of the training points' variance that the first {@code components} directions hold. */
+    public double explainedVariance(int components) {
+        double kept = 0;
+        double total = 0;
+        for (int k = 0; k < spectrum.length; k++) {
+            if (k < components) kept += spectrum[k];
+            total += spectrum[k];
+        }
+        return kept / total;
+    }
+
+    /** The share of the training points' variance that this projection keeps. */
+    public double explainedVariance() {
+        return explainedVariance(rank());
+    }
+
+    @Override
+    public ProjectionState state() {
+        ObjectNode settings = JsonNodeFactory.instance.objectNode();
+        settings.put("rank", rank());
+        settings.set("source", SpaceJson.write(source()));
+        Map<String, NdArray> arrays = new LinkedHashMap<>();
+        arrays.put("mean", NdArray.of(mean(), mean().length));
+        arrays.put("components", NdArray.of(vectors(), rank(), mean().length));
+        arrays.put("spectrum", NdArray.of(spectrum, spectrum.length));
+        return new ProjectionState(KIND, settings, arrays);
+    }
+}

@@ -1,0 +1,55 @@
+package io.pushforward.project;
+
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Space;
+import java.util.List;
+
+/**
+ * The recipe of another projection whose coefficients are then centred and scaled by their training mean and population
+ * deviation, every law counting the same. Coefficients that hardly vary keep their unit.
+ */
+public record Standardised(ProjectionMethod inner) implements ProjectionMethod {
+    /** A deviation below this share of the largest coefficient's size is taken for rounding. */
+    private static final double NEARLY_CONSTANT = 1e-8;
+
+    @Override
+    public StandardisedProjection fit(Space space, List<Ensemble> trainingLaws) {
+        if (trainingLaws.isEmpty())
+            throw new IllegalArgumentException("standardising needs at least one training law, got none");
+        Projection fitted = inner.fit(space, trainingLaws);
+        int rank = fitted.rank();
+        // Mean and variance of each law, then of their equal mixture: variance within plus variance of the means.
+        List<Moments> laws = trainingLaws.parallelStream()
+                .map(law -> moments(fitted.analyse(law)))
+                .toList();
+        double[] centre = new double[rank];
+        for (Moments law : laws) for (int k = 0; k < rank; k++) centre[k] += law.mean[k] / laws.size();
+        double[] scale = new double[rank];
+        double size = 0;
+        for (int k = 0; k < rank; k++) {
+            double variance = 0;
+            for (Moments law : laws) {
+                double offset = law.mean[k] - centre[k];
+                variance += law.variance[k] + offset * offset;
+            }
+            scale[k] = Math.sqrt(variance / laws.size());
+            size = Math.max(size, Math.max(Math.abs(centre[k]), scale[k]));
+        }
+        for (int k = 0; k < rank; k++) if (!(scale[k] > NEARLY_CONSTANT * size)) scale[k] = 1;
+        return new StandardisedProjection(fitted, centre, scale);
+    }
+
+    private record Moments(double[] mean, double[] variance) {}
+
+    private static Moments moments(Ensemble law) {
+        int d = law.dimension();
+        double[] mean = law.mean();
+        double[] variance = new double[d];
+        for (int i = 0; i < law.size(); i++)
+            for (int k = 0; k < d; k++) {
+                double offset = law.points()[i * d + k] - mean[k];
+                variance[k] += law.weights()[i] * offset * offset;
+            }
+        return new Moments(mean, variance);
+    }
+}
