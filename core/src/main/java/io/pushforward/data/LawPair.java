@@ -17,4 +17,13 @@ public record LawPair(long id, Map<String, Double> parameters, Optional<String> 
         if (id < 0) throw new IllegalArgumentException("a law id must not be negative, got " + id);
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     }
+
+    /** The value of a parameter; an error that names the known ones where there is none of this name. */
+    public double parameter(String name) {
+        Double value = parameters.get(name);
+        if (value == null)
+            throw new IllegalArgumentException(
+                    "law " + id + " has no parameter \"" + name + "\"; known are " + parameters.keySet());
+        return value;
+    }
 }

@@ -103,7 +103,7 @@ public final class TestBench {
                         : own.derive(entrants.get(r).name())
                                 .derive(entrants.get(r).draw());
                 Law law = isTruth
-                        ? simulator.orElseThrow().truth(pair.id(), scoring.samples(), draws)
+                        ? simulator.orElseThrow().truth(pair, scoring.samples(), draws)
                         : entrants.get(r).operator().apply(pair.input());
                 fill(rows.get(r), i, law, references, draws);
                 if (!calibrators.isEmpty())
@@ -151,10 +151,7 @@ public final class TestBench {
                 case TRUTH, FRESH ->
                     simulator
                             .orElseThrow()
-                            .truth(
-                                    pair.id(),
-                                    scoring.fresh(),
-                                    seed.derive("fresh").derive(pair.id()));
+                            .truth(pair, scoring.fresh(), seed.derive("fresh").derive(pair.id()));
             });
         return references;
     }

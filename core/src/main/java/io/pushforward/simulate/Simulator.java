@@ -26,10 +26,10 @@ public interface Simulator {
     Split split(Seed seed);
 
     /**
-     * The true target law of a law of the design: exact where a formula is known, else a fresh ensemble of {@code size}
-     * points that is independent of every pair's own.
+     * The true target law of a pair of this design, which its parameters identify: exact where a formula is known, else
+     * a fresh ensemble of {@code size} points, drawn from {@code draws}, that is independent of every pair's own.
      */
-    Law truth(long id, int size, Seed seed);
+    Law truth(LawPair pair, int size, Seed draws);
 
     /**
      * The target law that somebody who knows the system would compute from a pair's input ensemble alone: the best that

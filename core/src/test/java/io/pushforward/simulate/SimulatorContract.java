@@ -63,7 +63,7 @@ public abstract class SimulatorContract {
         assertThat(pair.id()).isEqualTo(1);
         assertThat(pair.input().space()).isEqualTo(simulator.inputSpace());
         assertThat(pair.target().space()).isEqualTo(simulator.targetSpace());
-        assertThat(simulator.truth(1, 10, SEED).space()).isEqualTo(simulator.targetSpace());
+        assertThat(simulator.truth(pair, 10, SEED).space()).isEqualTo(simulator.targetSpace());
     }
 
     @Test
@@ -117,7 +117,8 @@ public abstract class SimulatorContract {
 
     @Test
     void truth_sameSeed_isTheSame() {
-        assertThat(simulator().truth(1, 20, SEED)).isEqualTo(simulator().truth(1, 20, SEED));
+        LawPair pair = simulator().simulate(1, SEED);
+        assertThat(simulator().truth(pair, 20, SEED)).isEqualTo(simulator().truth(pair, 20, SEED));
     }
 
     @Test
@@ -134,6 +135,6 @@ public abstract class SimulatorContract {
         assertThatThrownBy(() -> simulator.simulate(simulator.laws(), SEED))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("law id");
-        assertThatThrownBy(() -> simulator.truth(-1, 10, SEED)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> simulator.simulate(-1, SEED)).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -134,8 +134,8 @@ public final class OuFirstPassage implements Simulator {
 
     /** The exact bin masses of the law that the targets are counted from. */
     @Override
-    public Law truth(long id, int size, Seed seed) {
-        return law(process(id, seed));
+    public Law truth(LawPair pair, int size, Seed draws) {
+        return law(OuProcess.standard(pair.parameter("m"), pair.parameter("q")));
     }
 
     /** The exact bin masses at the drift and variance that the input paths show. */

@@ -93,7 +93,7 @@ class OuFirstPassageTest extends SimulatorContract {
         OuFirstPassage design = new OuFirstPassage(3, 2000, 1, Targets.EXACT);
         LawPair pair = design.simulate(1, ZERO);
         Categorical plugIn = (Categorical) design.plugIn(pair).orElseThrow();
-        Categorical truth = (Categorical) design.truth(1, 1, ZERO);
+        Categorical truth = (Categorical) design.truth(pair, 1, ZERO);
         // the drift is known to sqrt(q / 16000) < 0.005, the variance to 0.2 %; a bin moves by less than 3e-3
         for (int k = 0; k < 49; k++) assertThat(plugIn.mass(k)).isCloseTo(truth.mass(k), within(3e-3));
     }

@@ -1,0 +1,155 @@
+package io.pushforward.simulate;
+
+import io.pushforward.data.LawPair;
+import io.pushforward.data.Split;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Gaussian;
+import io.pushforward.law.Law;
+import io.pushforward.law.Space;
+import io.pushforward.random.Generator;
+import io.pushforward.random.Seed;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.LongStream;
+
+/**
+ * The paper's supplementary experiment: from mixtures of one to three Gaussians in four dimensions to Gaussians, whose
+ * moments are nonlinear functions of the mixture's own.
+ *
+ * <p>Streams: law i draws its components from {@code seed/law/i} (count, weights, all means, all deviations), its input
+ * from {@code seed/input/i} (components of all points, then normals) and its target from {@code seed/target/i}; the map
+ * that all laws share is a matter of the design, {@link GaussianMap}.
+ */
+public final class ControlledGaussian implements Simulator {
+    static final int DIMENSION = GaussianMap.DIMENSION;
+    private static final int MOST_COMPONENTS = 3;
+    private static final Space SPACE = new Space.Euclidean(DIMENSION);
+
+    private final int laws;
+    private final int inputPoints;
+    private final int targetPoints;
+    private final GaussianMap map;
+
+    public ControlledGaussian(int laws, int inputPoints, int targetPoints, GaussianMap map) {
+        if (laws < 2) throw new IllegalArgumentException("expected at least 2 laws, got " + laws);
+        if (inputPoints < 1 || targetPoints < 1)
+            throw new IllegalArgumentException(
+                    "expected at least 1 point in inputs and targets, got " + inputPoints + " and " + targetPoints);
+        this.laws = laws;
+        this.inputPoints = inputPoints;
+        this.targetPoints = targetPoints;
+        this.map = map;
+    }
+
+    @Override
+    public String name() {
+        return "gaussian";
+    }
+
+    @Override
+    public int laws() {
+        return laws;
+    }
+
+    @Override
+    public Space inputSpace() {
+        return SPACE;
+    }
+
+    @Override
+    public Space targetSpace() {
+        return SPACE;
+    }
+
+    @Override
+    public LawPair simulate(long id, Seed seed) {
+        if (id < 0 || id >= laws)
+            throw new IllegalArgumentException("expected a law id from 0 to " + (laws - 1) + ", got " + id);
+        DiagonalMixture mixture = mixture(seed.derive("law").derive(id).generator());
+        Ensemble input = sampled(mixture, seed.derive("input").derive(id).generator());
+        Ensemble target =
+                sampled(map.of(mixture), seed.derive("target").derive(id).generator());
+        return new LawPair(id, parameters(mixture), Optional.empty(), input, target);
+    }
+
+    /** A random permutation from the seed's own stream: its last sixth for the test. */
+    @Override
+    public Split split(Seed seed) {
+        return Split.shuffled(LongStream.range(0, laws).boxed().toList(), Math.round(laws / 6f), seed.generator());
+    }
+
+    /** The analytic target; meant for evaluation, never for training. */
+    @Override
+    public Law truth(LawPair pair, int size, Seed draws) {
+        return map.of(mixture(pair));
+    }
+
+    /** The image under the true map of the features that the input points show. */
+    @Override
+    public Optional<Law> plugIn(LawPair pair) {
+        return Optional.of(map.of((Ensemble) pair.input()));
+    }
+
+    private static DiagonalMixture mixture(Generator random) {
+        int count = random.nextInt(1, MOST_COMPONENTS + 1);
+        double[] weights = random.exponentials(count);
+        double total = 0;
+        for (double weight : weights) total += weight;
+        for (int c = 0; c < count; c++) weights[c] /= total;
+        double[] means = random.uniforms(-2, 2, count * DIMENSION);
+        double[] deviations = random.uniforms(0.15, 0.80, count * DIMENSION);
+        return new DiagonalMixture(DIMENSION, weights, means, deviations);
+    }
+
+    private Ensemble sampled(DiagonalMixture mixture, Generator random) {
+        return Ensemble.uniform(SPACE, mixture.draw(inputPoints, random));
+    }
+
+    private Ensemble sampled(Gaussian law, Generator random) {
+        double[] lower = law.cholesky();
+        double[] mean = law.mean();
+        double[] normals = random.normals(targetPoints * DIMENSION);
+        double[] points = new double[normals.length];
+        for (int i = 0; i < targetPoints; i++)
+            for (int j = 0; j < DIMENSION; j++) {
+                double sum = mean[j];
+                for (int k = 0; k <= j; k++) sum += lower[j * DIMENSION + k] * normals[i * DIMENSION + k];
+                points[i * DIMENSION + j] = sum;
+            }
+        return Ensemble.uniform(SPACE, points);
+    }
+
+    /**
+     * Weight, means and deviations of each component, {@code mean01} being the first component's mean in the second
+     * coordinate; components that a law does not have are zeros.
+     */
+    private static Map<String, Double> parameters(DiagonalMixture mixture) {
+        Map<String, Double> parameters = new LinkedHashMap<>();
+        int count = mixture.components();
+        parameters.put("components", (double) count);
+        for (int c = 0; c < MOST_COMPONENTS; c++) {
+            parameters.put("weight" + c, c < count ? mixture.weight(c) : 0);
+            for (int j = 0; j < DIMENSION; j++) {
+                parameters.put("mean" + c + j, c < count ? mixture.mean(c, j) : 0);
+                parameters.put("deviation" + c + j, c < count ? mixture.deviation(c, j) : 0);
+            }
+        }
+        return parameters;
+    }
+
+    private static DiagonalMixture mixture(LawPair pair) {
+        int count = (int) pair.parameter("components");
+        double[] weights = new double[count];
+        double[] means = new double[count * DIMENSION];
+        double[] deviations = new double[count * DIMENSION];
+        for (int c = 0; c < count; c++) {
+            weights[c] = pair.parameter("weight" + c);
+            for (int j = 0; j < DIMENSION; j++) {
+                means[c * DIMENSION + j] = pair.parameter("mean" + c + j);
+                deviations[c * DIMENSION + j] = pair.parameter("deviation" + c + j);
+            }
+        }
+        return new DiagonalMixture(DIMENSION, weights, means, deviations);
+    }
+}
