@@ -20,9 +20,9 @@ import java.util.Objects;
  * (glibc's {@code log1pf} was not correctly rounded then).
  */
 final class Ziggurat {
-    private static final double NORMAL_EDGE = 3.6541528853610087963519472518;
-    private static final double NORMAL_EDGE_INVERSE = 0.27366123732975827203338247596;
-    private static final double EXPONENTIAL_EDGE = 7.6971174701310497140446280481;
+    private static final double NORMAL_EDGE = 3.654152885361009;
+    private static final double NORMAL_EDGE_INVERSE = 0.2736612373297583;
+    private static final double EXPONENTIAL_EDGE = 7.69711747013105;
     private static final int LAYERS = 256;
 
     private static final double[] NORMAL_WIDTH = new double[LAYERS];

@@ -1,6 +1,8 @@
 package io.pushforward.store;
 
+import java.lang.reflect.Array;
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * An array of numbers with a shape, in row order, in one of the types that files hold.
@@ -10,12 +12,33 @@ import java.util.Arrays;
 public final class NdArray {
     /** Element types, by their NumPy names. */
     public enum Type {
-        F4,
-        F8,
-        I4,
-        I8,
-        U1,
-        B1
+        F4(4, "F32"),
+        F8(8, "F64"),
+        I4(4, "I32"),
+        I8(8, "I64"),
+        U1(1, "U8"),
+        B1(1, "BOOL");
+
+        private final int bytes;
+        private final String safetensorsName;
+
+        Type(int bytes, String safetensorsName) {
+            this.bytes = bytes;
+            this.safetensorsName = safetensorsName;
+        }
+
+        /** The size of an element in a file. */
+        public int bytes() {
+            return bytes;
+        }
+
+        public String numpyName() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        public String safetensorsName() {
+            return safetensorsName;
+        }
     }
 
     private final Type type;
@@ -61,6 +84,11 @@ public final class NdArray {
         return new NdArray(Type.B1, data, data.length, shape);
     }
 
+    /** An array of the type's own Java array. */
+    static NdArray wrap(Type type, Object data, int... shape) {
+        return new NdArray(type, data, Array.getLength(data), shape);
+    }
+
     public Type type() {
         return type;
     }
@@ -78,9 +106,7 @@ public final class NdArray {
     }
 
     public int size() {
-        int size = 1;
-        for (int extent : shape) size *= extent;
-        return size;
+        return Array.getLength(data);
     }
 
     /** The array of the element type itself: {@code float[]}, {@code double[]}, {@code int[]}, ... */
@@ -110,8 +136,45 @@ public final class NdArray {
         if (type == Type.F4 || type == Type.F8)
             throw new IllegalArgumentException("expected whole numbers, got an array of type " + type);
         long[] values = new long[size()];
-        for (int i = 0; i < values.length; i++) values[i] = (long) at(i);
+        for (int i = 0; i < values.length; i++) values[i] = (long) at(i); // exact: i4, u1 and b1 are below 2^53
         return values;
+    }
+
+    /** The same numbers with the axes in reverse order, copied. */
+    public NdArray transposed() {
+        int[] reversed = new int[rank()];
+        int[] stride = new int[rank()]; // of each reversed axis in this array's data
+        for (int k = 0, step = 1; k < rank(); k++) {
+            reversed[k] = shape[rank() - 1 - k];
+            stride[k] = step;
+            step *= reversed[k];
+        }
+        int[] source = new int[size()];
+        int[] index = new int[rank()];
+        for (int i = 0, from = 0; i < source.length; i++) {
+            source[i] = from;
+            for (int k = rank() - 1; k >= 0; k--) {
+                from += stride[k];
+                if (++index[k] < reversed[k]) break;
+                from -= stride[k] * reversed[k];
+                index[k] = 0;
+            }
+        }
+        return wrap(type, gathered(source), reversed);
+    }
+
+    private Object gathered(int[] source) {
+        Object gathered = Array.newInstance(data.getClass().getComponentType(), source.length);
+        for (int i = 0; i < source.length; i++)
+            switch (type) {
+                case F4 -> ((float[]) gathered)[i] = ((float[]) data)[source[i]];
+                case F8 -> ((double[]) gathered)[i] = ((double[]) data)[source[i]];
+                case I4 -> ((int[]) gathered)[i] = ((int[]) data)[source[i]];
+                case I8 -> ((long[]) gathered)[i] = ((long[]) data)[source[i]];
+                case U1 -> ((byte[]) gathered)[i] = ((byte[]) data)[source[i]];
+                case B1 -> ((boolean[]) gathered)[i] = ((boolean[]) data)[source[i]];
+            }
+        return gathered;
     }
 
     private double at(int i) {
@@ -123,6 +186,20 @@ public final class NdArray {
             case U1 -> ((byte[]) data)[i] & 0xff;
             case B1 -> ((boolean[]) data)[i] ? 1 : 0;
         };
+    }
+
+    /** Whether type, shape and numbers are the same; equal NaNs are equal. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof NdArray array
+                && type == array.type
+                && Arrays.equals(shape, array.shape)
+                && Arrays.deepEquals(new Object[] {data}, new Object[] {array.data});
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(shape) + Arrays.deepHashCode(new Object[] {data});
     }
 
     @Override

@@ -23,7 +23,7 @@ class GoldenStreamsTest {
         return StreamSupport.stream(golden("numpy_streams.json").get("streams").spliterator(), false)
                 .flatMap(stream -> {
                     List<DynamicTest> tests = new ArrayList<>();
-                    stream.fields().forEachRemaining(entry -> {
+                    stream.properties().forEach(entry -> {
                         if (!entry.getKey().equals("seed"))
                             tests.add(DynamicTest.dynamicTest(
                                     stream.get("seed") + " " + entry.getKey(),

@@ -1,0 +1,22 @@
+package io.pushforward.store;
+
+import java.nio.file.Path;
+
+/** A file is not what it must be: a user's mistake. The message is one line that names the file and what was expected. */
+public final class BadFileException extends IllegalArgumentException {
+    private static final long serialVersionUID = 1;
+    private static final int LONGEST = 600;
+
+    public BadFileException(Path file, String problem) {
+        super(file + ": " + oneLine(problem));
+    }
+
+    /** Text from a file made fit for a message: one line, nothing invisible, not too long. */
+    private static String oneLine(String text) {
+        StringBuilder line = new StringBuilder();
+        text.codePoints()
+                .limit(LONGEST)
+                .forEach(c -> line.appendCodePoint(Character.isISOControl(c) || !Character.isDefined(c) ? '?' : c));
+        return text.length() > LONGEST ? line + " ..." : line.toString();
+    }
+}

@@ -1,0 +1,145 @@
+package io.pushforward.store;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
+import java.util.zip.CheckedOutputStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+
+/** NumPy's {@code .npz} archives: named arrays in one zip file, in the file's order. */
+public final class Npz {
+    private static final String SUFFIX = ".npy";
+    private static final int STRONGEST_DEFLATION = 1032; // bytes that one byte of a deflated stream can become, at most
+    private static final LocalDateTime NO_DATE = LocalDateTime.of(1980, 1, 1, 0, 0); // equal content, equal bytes
+
+    private Npz() {}
+
+    /** Reads one member of the archive from a channel of {@code size} bytes. */
+    @FunctionalInterface
+    interface Member<T> {
+        T read(String name, ReadableByteChannel channel, long size) throws IOException;
+    }
+
+    public static Map<String, NdArray> read(Path file) {
+        Map<String, NdArray> arrays = new LinkedHashMap<>();
+        members(file, (name, channel, size) -> arrays.put(name, Npy.read(inside(file, name), channel, size)));
+        return arrays;
+    }
+
+    /** Writes the arrays atomically and uncompressed, like {@code numpy.savez}. */
+    public static void write(Path file, Map<String, NdArray> arrays) {
+        write(file, arrays, ZipEntry.STORED);
+    }
+
+    /** Writes the arrays atomically and deflated, like {@code numpy.savez_compressed}. */
+    public static void writeCompressed(Path file, Map<String, NdArray> arrays) {
+        write(file, arrays, ZipEntry.DEFLATED);
+    }
+
+    /** Visits the members in order and checks each against its size and CRC. */
+    static <T> List<T> members(Path file, Member<T> visitor) {
+        return Disk.guard(file, () -> {
+            List<T> visited = new ArrayList<>();
+            try (ZipFile zip = new ZipFile(Disk.requireFile(file).toFile())) {
+                Set<String> names = new HashSet<>();
+                for (ZipEntry entry : zip.stream().toList()) {
+                    if (!names.add(entry.getName()))
+                        throw new BadFileException(
+                                file, "expected distinct names, got '" + entry.getName() + "' twice");
+                    visited.add(member(file, zip, entry, visitor));
+                }
+            }
+            return visited;
+        });
+    }
+
+    private static <T> T member(Path file, ZipFile zip, ZipEntry entry, Member<T> visitor) throws IOException {
+        String name = entry.getName();
+        if (!name.endsWith(SUFFIX) || name.length() == SUFFIX.length())
+            throw new BadFileException(file, "expected members named like 'x.npy', got '" + name + "'");
+        Path inside = inside(file, name.substring(0, name.length() - SUFFIX.length()));
+        long most = entry.getMethod() == ZipEntry.STORED
+                ? entry.getCompressedSize()
+                : Math.multiplyExact(Math.min(entry.getCompressedSize(), 1L << 48), (long) STRONGEST_DEFLATION);
+        if (entry.getSize() < 0 || entry.getSize() > most)
+            throw new BadFileException(
+                    inside,
+                    "expected at most " + most + " bytes from " + entry.getCompressedSize()
+                            + " stored ones, got a claim of " + entry.getSize());
+        CRC32 crc = new CRC32();
+        try (InputStream stream = zip.getInputStream(entry)) {
+            if (stream == null) throw new ZipException("no data for " + name);
+            CheckedInputStream checked = new CheckedInputStream(stream, crc);
+            T visited = visitor.read(
+                    name.substring(0, name.length() - SUFFIX.length()), Channels.newChannel(checked), entry.getSize());
+            if (checked.read() >= 0)
+                throw new BadFileException(inside, "expected " + entry.getSize() + " bytes, got more");
+            if (crc.getValue() != entry.getCrc())
+                throw new BadFileException(inside, "damaged: its CRC is not the one in the archive");
+            return visited;
+        }
+    }
+
+    /** The name of a member in messages, of characters that may stand in any system's paths. */
+    static Path inside(Path file, String name) {
+        return Path.of(file + "[" + name.replaceAll("[^A-Za-z0-9._ /()-]", "_") + "]");
+    }
+
+    private static void write(Path file, Map<String, NdArray> arrays, int method) {
+        Atomic.write(file, channel -> {
+            OutputStream stream = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16);
+            ZipOutputStream zip = new ZipOutputStream(stream);
+            for (Map.Entry<String, NdArray> named : arrays.entrySet()) {
+                ZipEntry entry = new ZipEntry(named.getKey() + SUFFIX);
+                entry.setMethod(method);
+                entry.setTimeLocal(NO_DATE);
+                if (method == ZipEntry.STORED) measure(entry, named.getValue());
+                zip.putNextEntry(entry);
+                Npy.write(Channels.newChannel(zip), named.getValue(), Npy.Layout.STANDARD);
+                zip.closeEntry();
+            }
+            zip.finish();
+            stream.flush();
+        });
+    }
+
+    /** A stored entry tells its size and CRC before its bytes. */
+    private static void measure(ZipEntry entry, NdArray array) throws IOException {
+        CheckedOutputStream counted = new CheckedOutputStream(OutputStream.nullOutputStream(), new CRC32());
+        long[] size = new long[1];
+        try (WritableByteChannel sink = Channels.newChannel(new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                counted.write(b);
+                size[0]++;
+            }
+
+            @Override
+            public void write(byte[] bytes, int from, int count) throws IOException {
+                counted.write(bytes, from, count);
+                size[0] += count;
+            }
+        })) {
+            Npy.write(sink, array, Npy.Layout.STANDARD);
+        }
+        entry.setSize(size[0]);
+        entry.setCrc(counted.getChecksum().getValue());
+    }
+}
