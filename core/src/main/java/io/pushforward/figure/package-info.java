@@ -1,4 +1,12 @@
-/** Figures as plain data, drawn as PNG and SVG here and as interactive HTML in {@code report}. */
+/**
+ * Figures as plain data: a {@link io.pushforward.figure.Figure} is a few {@link io.pushforward.figure.Panel}s of
+ * {@link io.pushforward.figure.Mark}s. {@code figure.draw} paints them as SVG and PNG; {@code report} shows the very same
+ * data interactively.
+ *
+ * <p>Nothing here simulates or scores. Ready-made figures take plain arrays: {@code PassageFigures},
+ * {@code EnvelopeFigures}, {@code GaussianFigures}, {@code TrainingFigures}, {@code ScoreFigures},
+ * {@code CalibrationFigures}. Start reading at {@code Mark}.
+ */
 @NullMarked
 package io.pushforward.figure;
 

@@ -1,0 +1,47 @@
+package io.pushforward.figure;
+
+import io.pushforward.figure.Mark.Band.Fill;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Figures of laws of paths: mean and 5–95 % envelope over time. */
+public final class EnvelopeFigures {
+    private EnvelopeFigures() {}
+
+    /** Mean and 5 % and 95 % quantiles at each time. */
+    public record Envelope(Numbers mean, Numbers low, Numbers high) {}
+
+    /** One test law: the target ensemble and what an operator predicts. */
+    public record Example(String title, Numbers times, Envelope target, Envelope predicted) {}
+
+    /** Target and prediction of a few laws. */
+    public static Figure envelopes(List<Example> examples, String timeLabel, String valueLabel) {
+        List<Panel> panels = new ArrayList<>();
+        for (Example example : examples) {
+            List<Mark> marks = new ArrayList<>();
+            Ink target = Ink.solid(Colour.TRUTH);
+            Ink predicted = Ink.dashed(Colour.VERMILION);
+            marks.add(band("Target, 5\u201395 %", target, Fill.PLAIN, example.times(), example.target()));
+            marks.add(band("Prediction, 5\u201395 %", predicted, Fill.HATCHED, example.times(), example.predicted()));
+            marks.add(new Mark.Curve(
+                    "Target mean", target, example.times(), example.target().mean()));
+            marks.add(new Mark.Curve(
+                    "Predicted mean",
+                    predicted,
+                    example.times(),
+                    example.predicted().mean()));
+            panels.add(new Panel(example.title(), Axis.linear(timeLabel), Axis.linear(valueLabel), marks));
+        }
+        return new Figure(
+                "envelopes",
+                "Mean and 5\u201395 % envelope, target and prediction",
+                "Test laws that the operator did not see in training. Blue: the target ensemble; orange, dashed and "
+                        + "hatched: the predicted law. An envelope that is too narrow means a law that is too sure of itself.",
+                panels,
+                Figure.Format.wide(Math.min(3, panels.size())));
+    }
+
+    private static Mark band(String name, Ink ink, Fill fill, Numbers times, Envelope envelope) {
+        return new Mark.Band(name, ink, fill, times, envelope.low(), envelope.high());
+    }
+}

@@ -1,0 +1,115 @@
+package io.pushforward.figure;
+
+import io.pushforward.figure.Mark.Points.Symbol;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Figures of what was learned: losses over epochs, and the spectra of projections. */
+public final class TrainingFigures {
+    private TrainingFigures() {}
+
+    /** The losses of one training; several seeds of an operator are several runs of one name. */
+    public record Run(String operator, Numbers epochs, Numbers training, Optional<Numbers> validation) {}
+
+    /** A panel for each operator with a thin line for each seed. */
+    public static Figure curves(List<Run> runs) {
+        Map<String, List<Run>> byOperator = new LinkedHashMap<>();
+        for (Run run : runs)
+            byOperator
+                    .computeIfAbsent(run.operator(), name -> new ArrayList<>())
+                    .add(run);
+        List<String> operators = List.copyOf(byOperator.keySet());
+        Map<String, Colour> colours = Colour.ofOperators(operators);
+        List<Panel> panels = new ArrayList<>();
+        byOperator.forEach((operator, group) -> {
+            List<Mark> marks = new ArrayList<>();
+            boolean positive = true;
+            for (Run run : group) {
+                Ink line = new Ink(colours.getOrDefault(operator, Colour.GREY), Ink.Dash.SOLID, 1.4);
+                marks.add(new Mark.Curve("Training, " + Labels.operator(operator), line, run.epochs(), run.training()));
+                positive &= run.training().finite().allMatch(loss -> loss > 0);
+                Ink dashed = new Ink(Colour.GREY, Ink.Dash.DASHED, 1.4);
+                run.validation()
+                        .ifPresent(
+                                losses -> marks.add(new Mark.Curve("Validation laws", dashed, run.epochs(), losses)));
+                positive &= run.validation().stream()
+                        .flatMapToDouble(Numbers::finite)
+                        .allMatch(loss -> loss > 0);
+            }
+            String seeds = group.size() == 1 ? "1 seed" : group.size() + " seeds";
+            panels.add(new Panel(
+                    Labels.operator(operator) + ", " + seeds,
+                    Axis.linear("Epoch"),
+                    positive ? Axis.log("Loss") : Axis.linear("Loss"),
+                    marks));
+        });
+        return new Figure(
+                "training-curves",
+                "Training curves",
+                "Loss after each epoch, one line for each seed. Losses of different operators are different functions "
+                        + "and not comparable; a validation loss that rises while the training loss falls means overfitting.",
+                panels,
+                Figure.Format.wide(Math.min(3, panels.size())));
+    }
+
+    /**
+     * The variances of a projection's components, the largest first.
+     *
+     * @param kept how many of them the projection keeps
+     */
+    public record Spectrum(String title, Numbers variances, int kept) {
+        public Spectrum {
+            if (kept < 1 || kept > variances.size())
+                throw new IllegalArgumentException(
+                        "spectrum " + title + " has " + variances.size() + " components and cannot keep " + kept);
+        }
+    }
+
+    /** A panel for each projection: the share of the variance in each component, and where it is cut off. */
+    public static Figure spectra(List<Spectrum> spectra) {
+        List<Panel> panels = new ArrayList<>();
+        for (Spectrum spectrum : spectra) {
+            double total = spectrum.variances().finite().sum();
+            int size = spectrum.variances().size();
+            double[] component = new double[size];
+            double[] share = new double[size];
+            double kept = 0;
+            for (int k = 0; k < size; k++) {
+                component[k] = k + 1;
+                share[k] = spectrum.variances().at(k) / total;
+                if (k < spectrum.kept()) kept += share[k];
+            }
+            String title = String.format(
+                    Locale.ROOT, "%s: %d of %d keep %.2f %%", spectrum.title(), spectrum.kept(), size, 100 * kept);
+            panels.add(new Panel(
+                    title,
+                    Axis.linear("Component"),
+                    Axis.log("Share of the variance"),
+                    List.of(
+                            new Mark.Rule("Cut-off", Ink.guide(), Mark.Direction.Y, spectrum.kept() + 0.5),
+                            new Mark.Curve(
+                                    "Share of one component",
+                                    new Ink(Colour.BLUE, Ink.Dash.SOLID, 1.2),
+                                    Numbers.of(component),
+                                    Numbers.of(share)),
+                            new Mark.Points(
+                                    "Share of one component",
+                                    Colour.BLUE,
+                                    Symbol.DISC,
+                                    2.6,
+                                    Numbers.of(component),
+                                    Numbers.of(share)))));
+        }
+        return new Figure(
+                "spectra",
+                "Spectra of the projections",
+                "Share of the variance of training points in each principal component, on a logarithmic axis. What "
+                        + "lies right of the dashed line is cut off and cannot be predicted.",
+                panels,
+                Figure.Format.wide(Math.min(2, panels.size())).withWidth(panels.size() == 1 ? 560 : 960));
+    }
+}
