@@ -1,0 +1,157 @@
+package io.pushforward.experiment;
+
+import io.pushforward.metric.Metric;
+import io.pushforward.metric.Metrics;
+import io.pushforward.random.Seed;
+import io.pushforward.settings.Settings;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * An experiment from file to results: law pairs, projections, trained operators, scores beside their floors.
+ *
+ * @param training one entry an operator and seed, in the order of the file
+ */
+public record Run(
+        Experiment experiment,
+        Material material,
+        List<Trainings.Trained> training,
+        TestBench.Scores scores,
+        Results results) {
+
+    /** The row of the constant predictor, which every table holds as the other end of the scale. */
+    static final String CONSTANT = "pooled";
+
+    public static Run of(Experiment experiment, Path out, Listener listener) {
+        long start = System.nanoTime();
+        List<TestBench.Column> columns = columns(experiment);
+        experiment.operators().forEach(Trainings::trainer); // mistakes in the file show before anything is computed
+        Seed seed = Seed.of(experiment.seed());
+        Material material = material(experiment, out, listener);
+        List<Trainings.Trained> trained =
+                Trainings.of(withConstant(experiment), material, out.resolve("checkpoints"), listener);
+        TestBench bench = new TestBench(
+                material.test(),
+                material.simulator(),
+                material.calibrationCoordinates(),
+                columns,
+                experiment.scoring(),
+                seed);
+        List<TestBench.Entrant> entrants = trained.stream()
+                .map(t -> new TestBench.Entrant(t.entry().name(), t.draw(), t.operator()))
+                .toList();
+        TestBench.Scores scores = bench.score(entrants, listener.task("scoring"));
+        double seconds = (System.nanoTime() - start) * 1e-9;
+        return new Run(experiment, material, trained, scores, results(experiment, material, trained, scores, seconds));
+    }
+
+    private static Material material(Experiment experiment, Path out, Listener listener) {
+        if (experiment.data() instanceof Experiment.DataSource.Simulated simulated)
+            return Material.simulated(simulated, Seed.of(experiment.seed()), listener.task("simulating"));
+        throw new IllegalArgumentException("data: a dataset directory is not read yet");
+    }
+
+    private static List<TestBench.Column> columns(Experiment experiment) {
+        List<TestBench.Column> columns = new ArrayList<>();
+        for (Experiment.MetricEntry entry : experiment.metrics()) {
+            Settings options = Settings.of("metric " + entry.label(), entry.options());
+            Metric metric = Metrics.named(entry.name(), options);
+            options.finish();
+            columns.add(new TestBench.Column(entry.label(), metric, entry.against()));
+        }
+        return columns;
+    }
+
+    private static Experiment withConstant(Experiment experiment) {
+        if (experiment.operators().stream().anyMatch(entry -> entry.kind().equals(CONSTANT))) return experiment;
+        List<Experiment.OperatorEntry> more = new ArrayList<>(experiment.operators());
+        com.fasterxml.jackson.databind.JsonNode none = com.fasterxml.jackson.databind.node.MissingNode.getInstance();
+        more.add(new Experiment.OperatorEntry(
+                CONSTANT,
+                CONSTANT,
+                none,
+                none,
+                1,
+                com.fasterxml.jackson.databind.node.JsonNodeFactory.instance.objectNode(),
+                Map.of()));
+        return new Experiment(
+                experiment.name(),
+                experiment.scale(),
+                experiment.seed(),
+                experiment.data(),
+                more,
+                experiment.metrics(),
+                experiment.scoring(),
+                experiment.resolved());
+    }
+
+    private static Results results(
+            Experiment experiment,
+            Material material,
+            List<Trainings.Trained> trained,
+            TestBench.Scores scores,
+            double seconds) {
+        Map<String, List<Integer>> places = new LinkedHashMap<>();
+        for (int i = 0; i < trained.size(); i++)
+            places.computeIfAbsent(trained.get(i).entry().name(), name -> new ArrayList<>())
+                    .add(i);
+        LawScores constant = scores.entrants().get(constantPlace(trained));
+        List<OperatorResult> rows = new ArrayList<>();
+        places.forEach((name, own) -> {
+            Trainings.Trained first = trained.get(own.get(0));
+            double each = own.stream()
+                    .mapToDouble(i -> trained.get(i).seconds())
+                    .average()
+                    .orElseThrow();
+            Map<String, MetricResult> summary =
+                    Summary.of(own.stream().map(scores.entrants()::get).toList(), scores.floor(), constant);
+            rows.add(new OperatorResult(
+                    name,
+                    first.operator().parameters(),
+                    own.size(),
+                    each,
+                    summary,
+                    scores.calibrations().get(own.get(0))));
+        });
+        List<ReferenceResult> references = new ArrayList<>();
+        scores.floor()
+                .ifPresent(floor -> references.add(new ReferenceResult(
+                        "floor", "what the true law scores at the same ensemble sizes", floor.means())));
+        scores.plugIn()
+                .ifPresent(plugIn -> references.add(new ReferenceResult(
+                        "plug-in", "what an insider computes from the same input ensembles", plugIn.means())));
+        Map<String, Map<String, Double>> published = new LinkedHashMap<>();
+        experiment.operators().forEach(entry -> {
+            if (!entry.published().isEmpty()) published.put(entry.name(), entry.published());
+        });
+        published.forEach((name, values) -> references.add(new ReferenceResult(
+                name + ", published", "what the paper reports, on its own draw of the data", values)));
+        Provenance provenance = new Provenance(
+                experiment.seed(),
+                material.training().size(),
+                material.test().size(),
+                Machine.commit(),
+                Machine.describe(),
+                seconds,
+                Optional.of(java.time.Instant.now()
+                        .truncatedTo(java.time.temporal.ChronoUnit.SECONDS)
+                        .toString()));
+        return new Results(
+                experiment.name(),
+                experiment.scale().word(),
+                rows,
+                references,
+                Optional.of(provenance),
+                Warnings.of(experiment, rows));
+    }
+
+    private static int constantPlace(List<Trainings.Trained> trained) {
+        for (int i = 0; i < trained.size(); i++)
+            if (trained.get(i).entry().kind().equals(CONSTANT)) return i;
+        throw new IllegalStateException("the constant predictor was not trained");
+    }
+}
