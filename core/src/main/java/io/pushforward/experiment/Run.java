@@ -24,7 +24,7 @@ public record Run(
         Results results) {
 
     /** The row of the constant predictor, which every table holds as the other end of the scale. */
-    static final String CONSTANT = "pooled";
+    static final String CONSTANT = "pooled-law";
 
     public static Run of(Experiment experiment, Path out, Listener listener) {
         long start = System.nanoTime();
