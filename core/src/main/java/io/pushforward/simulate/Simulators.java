@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Settings;
+import io.pushforward.simulate.duffing.Duffing;
 import io.pushforward.simulate.ou.OuFirstPassage;
 import java.util.List;
 import java.util.function.Function;
@@ -38,6 +39,13 @@ public final class Simulators {
                     Simulators::ou),
             new Known(
                     new Entry(
+                            "duffing",
+                            List.of("duffing-oscillator"),
+                            SIZES + ", reserve: random|amplitude|frequency",
+                            "random forcing paths to the responses of a Duffing oscillator"),
+                    Simulators::duffing),
+            new Known(
+                    new Entry(
                             "gaussian",
                             List.of("controlled-gaussian"),
                             SIZES + ", mapSeed",
@@ -66,6 +74,11 @@ public final class Simulators {
         Sizes sizes = Sizes.read(options, new Sizes(120, 100, 100), new Sizes(1200, 200, 200));
         return new OuFirstPassage(
                 sizes.laws, sizes.input, sizes.output, options.choice("targets", OuFirstPassage.Targets.EULER));
+    }
+
+    private static Simulator duffing(Settings options) {
+        Sizes sizes = Sizes.read(options, new Sizes(120, 64, 64), new Sizes(1200, 128, 128));
+        return new Duffing(sizes.laws, sizes.input, sizes.output, options.choice("reserve", Duffing.Reserve.RANDOM));
     }
 
     private static Simulator gaussian(Settings options) {
