@@ -20,9 +20,7 @@ record Complaint(String line, int exitCode) {
     static final int FAULT = 3;
 
     static Complaint about(Throwable failure) {
-        Throwable cause = failure;
-        while ((cause instanceof ExecutionException || cause instanceof CompletionException)
-                && cause.getCause() != null) cause = cause.getCause();
+        Throwable cause = unwrapped(failure);
         if (cause instanceof UncheckedIOException unchecked) return mistake(reason(unchecked));
         if (cause instanceof IOException disk) return mistake(reason(disk));
         if (cause instanceof IllegalArgumentException && !(cause instanceof IllegalFormatException))
@@ -37,6 +35,13 @@ record Complaint(String line, int exitCode) {
                 FAULT);
     }
 
+    private static Throwable unwrapped(Throwable failure) {
+        Throwable cause = failure.getCause();
+        return cause != null && (failure instanceof ExecutionException || failure instanceof CompletionException)
+                ? unwrapped(cause)
+                : failure;
+    }
+
     static Complaint mistake(String text) {
         return new Complaint(oneLine(text), MISTAKE);
     }
@@ -44,7 +49,7 @@ record Complaint(String line, int exitCode) {
     private static String reason(UncheckedIOException failure) {
         IOException cause = failure.getCause();
         String own = message(failure);
-        return own.equals(cause.toString()) ? reason(cause) : own;
+        return cause != null && own.equals(cause.toString()) ? reason(cause) : own;
     }
 
     private static String reason(IOException failure) {

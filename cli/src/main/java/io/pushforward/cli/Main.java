@@ -21,12 +21,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
         name = "pushforward",
         description = "Learns operators between probability laws.",
         synopsisSubcommandLabel = "COMMAND",
-        versionProvider = Main.Version.class,
-        mixinStandardHelpOptions = true)
+        versionProvider = Main.Version.class)
 public final class Main implements Callable<Integer> {
     /** Every subcommand: a new one is one class, and one line here. */
     private static List<Object> subcommands(Console console) {
-        return List.of();
+        return List.of(new Distance(console), new Inspect(console));
     }
 
     private final Console console;
@@ -34,6 +33,21 @@ public final class Main implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Show this help.")
+    @SuppressWarnings("UnusedVariable") // picocli reads it
+    private boolean help;
+
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Show the version.")
+    @SuppressWarnings("UnusedVariable") // picocli reads it
+    private boolean version;
 
     @Option(names = "--debug", scope = ScopeType.INHERIT, description = "Show where in the program a failure arose.")
     private boolean debug;
@@ -61,15 +75,15 @@ public final class Main implements Callable<Integer> {
     /** Runs one command line and returns its exit code. */
     static int execute(Console console, String... arguments) {
         Main main = new Main(console);
-        CommandLine line = new CommandLine(main)
-                .setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
+        CommandLine line = new CommandLine(main);
+        for (Object subcommand : subcommands(console)) line.addSubcommand(subcommand);
+        line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8))
-                .setUsageHelpAutoWidth(true)
+                .setUsageHelpWidth(100)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler((mistake, given) -> main.tell(mistake, question(mistake)))
                 .setExecutionExceptionHandler(
                         (failure, command, result) -> main.tell(failure, Complaint.about(failure)));
-        for (Object subcommand : subcommands(console)) line.addSubcommand(subcommand);
         try {
             return line.execute(arguments);
         } catch (Error severe) { // picocli passes on what is no Exception

@@ -1,0 +1,253 @@
+package io.pushforward.cli;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.law.Ensemble;
+import io.pushforward.metric.EnergyDistance;
+import io.pushforward.metric.Estimator;
+import io.pushforward.metric.Floor;
+import io.pushforward.metric.MaximumMeanDiscrepancy;
+import io.pushforward.metric.MaximumMeanDiscrepancy.Bandwidth;
+import io.pushforward.metric.Metric;
+import io.pushforward.metric.PermutationFloor;
+import io.pushforward.metric.Score;
+import io.pushforward.metric.SinkhornDivergence;
+import io.pushforward.metric.SlicedW2;
+import io.pushforward.metric.Wasserstein;
+import io.pushforward.random.Seed;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** How far apart two ensembles are, each distance beside what equal laws would score. */
+@Command(
+        name = "distance",
+        description = "Compares two ensembles of points by several metrics, each beside its floor: what two independent"
+                + " ensembles of these sizes from one law would score.")
+final class Distance implements Runnable {
+    private static final List<String> METRICS = List.of("sinkhorn", "w2", "sliced-w2", "mmd", "energy");
+
+    private static final List<String> COLUMNS = List.of("%-9s", "  %11s", "  %-13s", "  %11s", "  %-26s", "  %s");
+
+    private final Console console;
+
+    @Parameters(index = "0", paramLabel = "X.npy", description = "One point a row, or a vector of points on the line.")
+    private Path first = Path.of("");
+
+    @Parameters(index = "1", paramLabel = "Y.npy", description = "Points of the same dimension, as many as you like.")
+    private Path second = Path.of("");
+
+    @Option(
+            names = "--metric",
+            paramLabel = "NAME",
+            split = ",",
+            defaultValue = "all",
+            description = "sinkhorn, w2, sliced-w2, mmd, energy, or all (default).")
+    private List<String> metrics = List.of();
+
+    @Option(
+            names = "--blur",
+            defaultValue = "0.05",
+            description = "Sinkhorn's root temperature (default ${DEFAULT-VALUE}).")
+    private double blur;
+
+    @Option(
+            names = "--scaling",
+            defaultValue = "0.5",
+            description = "Sinkhorn's temperature falls by this factor squared a step, a fixed number of steps, as in"
+                    + " GeomLoss (default ${DEFAULT-VALUE}).")
+    private double scaling;
+
+    @Option(
+            names = "--bandwidth",
+            paramLabel = "median|V",
+            defaultValue = "median",
+            description = "MMD's kernel is exp(-d²/(2V)); the default is the median of the squared distances.")
+    private String bandwidth = "";
+
+    @Option(
+            names = "--projections",
+            paramLabel = "N|P.npy",
+            defaultValue = "128",
+            description = "Sliced W2 uses so many random directions, or the rows of a file (default ${DEFAULT-VALUE}).")
+    private String projections = "";
+
+    @Option(names = "--weights-x", paramLabel = "W.npy", description = "Weights of X's points; equal without it.")
+    private Optional<Path> firstWeights = Optional.empty();
+
+    @Option(names = "--weights-y", paramLabel = "W.npy", description = "Weights of Y's points; equal without it.")
+    private Optional<Path> secondWeights = Optional.empty();
+
+    @Option(
+            names = "--seed",
+            defaultValue = "0",
+            description = "Starts the random directions and the floor's permutations (default ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
+            names = "--permutations",
+            defaultValue = "20",
+            description = "The floor is the mean over so many permutations (default ${DEFAULT-VALUE}).")
+    private int permutations;
+
+    @Option(names = "--no-floor", description = "Leave the floor out, which saves most of the time.")
+    private boolean noFloor;
+
+    @Option(names = "--json", description = "Print JSON instead of a table.")
+    private boolean json;
+
+    Distance(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public void run() {
+        Ensemble x = Points.ensemble(first, firstWeights);
+        Ensemble y = Points.ensemble(second, secondWeights);
+        if (x.dimension() != y.dimension())
+            throw new IllegalArgumentException("expected points of one dimension, got " + x.dimension() + " in " + first
+                    + " and " + y.dimension() + " in " + second);
+        if (permutations < 1)
+            throw new IllegalArgumentException(
+                    "--permutations must be at least 1, got " + permutations + " (--no-floor leaves the floor out)");
+        if (seed < 0) throw new IllegalArgumentException("--seed must not be negative, got " + seed);
+        List<Metric> chosen =
+                names().stream().map(name -> metric(name, x.dimension())).toList();
+        if (json) printJson(chosen, x, y);
+        else printTable(chosen, x, y);
+    }
+
+    private List<String> names() {
+        if (metrics.contains("all")) return METRICS;
+        for (String name : metrics)
+            if (!METRICS.contains(name))
+                throw new IllegalArgumentException(
+                        "--metric: expected " + String.join(", ", METRICS) + " or all, got " + name);
+        return metrics.stream().distinct().toList();
+    }
+
+    private Metric metric(String name, int dimension) {
+        return switch (name) {
+            case "sinkhorn" -> SinkhornDivergence.annealed(blur, scaling);
+            case "w2" -> Wasserstein.w2();
+            case "sliced-w2" -> slicedW2(dimension);
+            case "mmd" -> new MaximumMeanDiscrepancy(bandwidth(), Estimator.BIASED);
+            case "energy" -> new EnergyDistance(Estimator.BIASED);
+            default -> throw new AssertionError(name);
+        };
+    }
+
+    private Metric slicedW2(int dimension) {
+        if (!projections.matches("[+-]?[0-9]+")) {
+            double[] directions = Points.directions(Path.of(projections), dimension);
+            return SlicedW2.along(directions, directions.length / dimension);
+        }
+        return SlicedW2.random(whole("--projections", projections));
+    }
+
+    private Bandwidth bandwidth() {
+        if (bandwidth.equals("median")) return new Bandwidth.Median();
+        try {
+            return new Bandwidth.Given(Double.parseDouble(bandwidth));
+        } catch (NumberFormatException mistake) {
+            throw new IllegalArgumentException("--bandwidth: expected median or a number, got " + bandwidth, mistake);
+        }
+    }
+
+    private static int whole(String option, String text) {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException mistake) {
+            throw new IllegalArgumentException(option + ": expected a whole number, got " + text, mistake);
+        }
+    }
+
+    private Score score(Metric metric, Ensemble x, Ensemble y) {
+        Score score = metric.between(x, y, Seed.of(seed));
+        if (!Double.isFinite(score.value()))
+            throw new IllegalArgumentException(metric.name() + " of " + first + " and " + second
+                    + " is beyond the range of numbers: the points are too far apart");
+        return score;
+    }
+
+    private Optional<Floor> floor(Metric metric, Ensemble x, Ensemble y) {
+        if (noFloor) return Optional.empty();
+        return Optional.of(new PermutationFloor(metric, permutations).between(x, y, Seed.of(seed)));
+    }
+
+    private void printJson(List<Metric> chosen, Ensemble x, Ensemble y) {
+        ObjectNode all = JsonNodeFactory.instance.objectNode();
+        for (Metric metric : chosen) {
+            Score score = score(metric, x, y);
+            ObjectNode one = all.putObject(metric.name());
+            one.put("value", score.value());
+            if (score.kind() == Score.Kind.ESTIMATE && Double.isFinite(score.standardError()))
+                one.put("standardError", score.standardError());
+            one.put("kind", word(score.kind()));
+            floor(metric, x, y).ifPresent(floor -> {
+                one.put("floor", floor.mean());
+                one.put("floorLow", floor.quantile(0.05));
+                one.put("floorHigh", floor.quantile(0.95));
+            });
+        }
+        console.out().println(all.toPrettyString());
+    }
+
+    private void printTable(List<Metric> chosen, Ensemble x, Ensemble y) {
+        console.out()
+                .printf(
+                        Locale.ROOT,
+                        "%s: %d points, %s: %d points, dimension %d%n%n",
+                        first,
+                        x.size(),
+                        second,
+                        y.size(),
+                        x.dimension());
+        row(
+                noFloor
+                        ? List.of("metric", "value", "kind")
+                        : List.of("metric", "value", "kind", "floor", "its 5 % to 95 %"));
+        for (Metric metric : chosen) {
+            Score score = score(metric, x, y);
+            List<String> cells = new ArrayList<>(List.of(metric.name(), number(score.value()), word(score.kind())));
+            floor(metric, x, y).ifPresent(floor -> cells.addAll(cells(floor, score)));
+            row(cells);
+        }
+        if (!noFloor)
+            console.out()
+                    .printf(
+                            Locale.ROOT,
+                            "%nfloor: what two independent ensembles of these sizes from one law would score"
+                                    + " (%d permutations of the pooled points, seed %d)%n",
+                            permutations,
+                            seed);
+    }
+
+    private static List<String> cells(Floor floor, Score score) {
+        double high = floor.quantile(0.95);
+        return List.of(
+                number(floor.mean()),
+                number(floor.quantile(0.05)) + " to " + number(high),
+                score.value() > high ? "above" : "within");
+    }
+
+    private void row(List<String> cells) {
+        StringBuilder line = new StringBuilder();
+        for (int c = 0; c < cells.size(); c++) line.append(String.format(Locale.ROOT, COLUMNS.get(c), cells.get(c)));
+        console.out().println(line.toString().stripTrailing());
+        console.out().flush(); // a reader sees each metric as it comes
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, "%.5g", value);
+    }
+
+    private static String word(Score.Kind kind) {
+        return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,246 @@
+package io.pushforward.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.pushforward.random.Seed;
+import io.pushforward.store.NdArray;
+import io.pushforward.store.Npy;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DistanceTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void w2_ofShiftedPoints_isTheShift() throws Exception {
+        Path x = line("x.npy", 0, 1, 2);
+        Path y = line("y.npy", 0.75, 1.75, 2.75);
+
+        JsonNode scores = json(Run.of("distance", x, y, "--json", "--metric", "w2"));
+
+        assertThat(scores.at("/w2/value").asDouble()).isCloseTo(0.75, within(1e-12));
+        assertThat(scores.at("/w2/kind").asText()).isEqualTo("exact");
+        assertThat(scores).hasSize(1);
+    }
+
+    @Test
+    void allMetrics_areNamedWithValueKindAndFloor() throws Exception {
+        JsonNode scores = json(Run.of("distance", cloud("x.npy", 20, 3, 1), cloud("y.npy", 15, 3, 2), "--json"));
+
+        assertThat(scores.fieldNames()).toIterable().containsExactly("sinkhorn", "w2", "sliced-w2", "mmd", "energy");
+        for (JsonNode score : scores) {
+            assertThat(score.get("value").isNumber()).isTrue();
+            assertThat(score.get("kind").asText()).isIn("exact", "estimate");
+            assertThat(score.get("floorLow").asDouble())
+                    .isLessThanOrEqualTo(score.get("floor").asDouble());
+            assertThat(score.get("floor").asDouble())
+                    .isLessThanOrEqualTo(score.get("floorHigh").asDouble());
+        }
+        assertThat(scores.at("/sliced-w2/standardError").asDouble()).isPositive();
+    }
+
+    @Test
+    void noFloor_leavesItOut() throws Exception {
+        Path x = cloud("x.npy", 6, 2, 1);
+
+        assertThat(json(Run.of("distance", x, x, "--json", "--no-floor"))
+                        .at("/mmd/floor")
+                        .isMissingNode())
+                .isTrue();
+        assertThat(Run.of("distance", x, x, "--no-floor").out()).doesNotContain("floor");
+    }
+
+    @Test
+    void sameSeed_sameAnswer_otherSeed_otherFloor() {
+        Path x = cloud("x.npy", 12, 2, 1);
+        Path y = cloud("y.npy", 12, 2, 2);
+
+        String first = Run.of("distance", x, y, "--json").out();
+
+        assertThat(Run.of("distance", x, y, "--json", "--seed", "0").out()).isEqualTo(first);
+        assertThat(Run.of("distance", x, y, "--json", "--seed", "1").out()).isNotEqualTo(first);
+    }
+
+    @Test
+    void projectionsFromAFile_areUsedAsTheyAre() throws Exception {
+        Path x = points("x.npy", new double[] {0, 0, 1, 0}, 2, 2);
+        Path y = points("y.npy", new double[] {0, 3, 1, 3}, 2, 2);
+        Path p = points("p.npy", new double[] {1, 0, 0, 1}, 2, 2);
+
+        JsonNode scores =
+                json(Run.of("distance", x, y, "--json", "--metric", "sliced-w2", "--projections", p, "--no-floor"));
+
+        assertThat(scores.at("/sliced-w2/value").asDouble()).isCloseTo(Math.sqrt(4.5), within(1e-12));
+        assertThat(scores.at("/sliced-w2/kind").asText()).isEqualTo("exact");
+    }
+
+    @Test
+    void bandwidth_isTheKernelsVariance() throws Exception {
+        Path x = line("x.npy", 0);
+        Path y = line("y.npy", 2);
+
+        JsonNode scores =
+                json(Run.of("distance", x, y, "--json", "--metric", "mmd", "--bandwidth", "0.5", "--no-floor"));
+
+        // k(x,x) + k(y,y) - 2 k(x,y) with k = exp(-4 / (2 * 0.5))
+        assertThat(scores.at("/mmd/value").asDouble()).isCloseTo(Math.sqrt(2 - 2 * Math.exp(-4)), within(1e-12));
+    }
+
+    @Test
+    void weights_countAsRepeatedPoints() throws Exception {
+        Path weighted = line("x.npy", 0, 1);
+        Path weights = line("w.npy", 1, 3);
+        Path repeated = line("r.npy", 0, 1, 1, 1);
+        Path y = line("y.npy", 0.5, 2, 3);
+
+        JsonNode first = json(Run.of("distance", weighted, y, "--weights-x", weights, "--json", "--no-floor"));
+        JsonNode second = json(Run.of("distance", repeated, y, "--json", "--no-floor"));
+
+        for (String metric : new String[] {"w2", "energy", "sliced-w2"})
+            assertThat(first.get(metric).get("value").asDouble())
+                    .isCloseTo(second.get(metric).get("value").asDouble(), within(1e-12));
+    }
+
+    @Test
+    void table_hasARowForEachMetric() {
+        Run run = Run.of("distance", cloud("x.npy", 10, 2, 1), cloud("y.npy", 8, 2, 2));
+
+        assertThat(run.code()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out())
+                .contains(
+                        "10 points",
+                        "8 points",
+                        "dimension 2",
+                        "sinkhorn",
+                        "w2",
+                        "sliced-w2",
+                        "mmd",
+                        "energy",
+                        "floor");
+    }
+
+    @Test
+    void coincidentSinglePoints_areAtDistanceZero() throws Exception {
+        Path x = points("x.npy", new double[] {3, 4}, 1, 2);
+
+        for (JsonNode score : json(Run.of("distance", x, x, "--json")))
+            assertThat(score.get("value").asDouble()).isCloseTo(0, within(1e-12));
+    }
+
+    @Test
+    void missingFile_isNamed() {
+        Path x = cloud("x.npy", 3, 2, 1);
+
+        assertMistake(Run.of("distance", x, folder.resolve("no.npy")), "no.npy", "no such file");
+        assertMistake(Run.of("distance", x, folder), folder.toString(), "expected a file");
+    }
+
+    @Test
+    void truncatedFile_isNamed() throws Exception {
+        Path x = cloud("x.npy", 3, 2, 1);
+        Path y = folder.resolve("y.npy");
+        byte[] whole = Files.readAllBytes(x);
+        for (int length : new int[] {0, 4, 9, 60, whole.length - 1}) {
+            Files.write(y, Arrays.copyOf(whole, length));
+            assertMistake(Run.of("distance", x, y), "y.npy", "truncated");
+        }
+    }
+
+    @Test
+    void wrongMagic_isNamed() throws Exception {
+        Path x = cloud("x.npy", 3, 2, 1);
+        Path y = Files.write(folder.resolve("y.npy"), "PNG, not an array at all".getBytes(StandardCharsets.UTF_8));
+
+        assertMistake(Run.of("distance", x, y), "y.npy", "expected");
+    }
+
+    @Test
+    void pickledObjects_areRefused() throws Exception {
+        Path x = cloud("x.npy", 3, 2, 1);
+        byte[] bytes = Files.readAllBytes(x);
+        String text = new String(bytes, StandardCharsets.ISO_8859_1).replace("'<f8'", "'|O' ");
+        Path y = Files.write(folder.resolve("y.npy"), text.getBytes(StandardCharsets.ISO_8859_1));
+
+        assertMistake(Run.of("distance", x, y), "y.npy", "expected");
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY})
+    void infinitePoints_areNamed(double value) {
+        Path x = line("x.npy", 0, 1);
+        Path y = line("y.npy", 0, value);
+
+        assertMistake(Run.of("distance", x, y), "y.npy", "point 1");
+    }
+
+    @Test
+    void wrongShapes_areNamed() {
+        Path x = cloud("x.npy", 3, 2, 1);
+
+        assertMistake(Run.of("distance", x, cloud("y.npy", 3, 4, 2)), "dimension", "2 in", "4 in");
+        assertMistake(Run.of("distance", x, points("e.npy", new double[0], 0, 2)), "e.npy", "at least one point");
+        assertMistake(Run.of("distance", x, points("t.npy", new double[8], 2, 2, 2)), "t.npy", "[2, 2, 2]");
+        assertMistake(Run.of("distance", x, points("s.npy", new double[1])), "s.npy", "[]");
+    }
+
+    @Test
+    void wrongOptions_areOneLineEach() {
+        Path x = cloud("x.npy", 3, 2, 1);
+
+        assertMistake(Run.of("distance", x), "Y.npy");
+        assertMistake(Run.of("distance", x, x, "--metric", "cosine"), "--metric", "sinkhorn", "cosine");
+        assertMistake(Run.of("distance", x, x, "--blur", "0"), "blur");
+        assertMistake(Run.of("distance", x, x, "--blur", "NaN"), "blur");
+        assertMistake(Run.of("distance", x, x, "--blur", "small"), "--blur");
+        assertMistake(Run.of("distance", x, x, "--scaling", "1.5"), "scaling");
+        assertMistake(Run.of("distance", x, x, "--bandwidth", "wide"), "--bandwidth", "wide");
+        assertMistake(Run.of("distance", x, x, "--bandwidth", "-1"), "bandwidth");
+        assertMistake(Run.of("distance", x, x, "--projections", "0"), "direction");
+        assertMistake(Run.of("distance", x, x, "--projections", "no.npy"), "no.npy");
+        assertMistake(Run.of("distance", x, x, "--seed", "-1"), "--seed");
+        assertMistake(Run.of("distance", x, x, "--permutations", "0"), "--permutations");
+        assertMistake(Run.of("distance", x, x, "--colour"), "--colour");
+        assertMistake(Run.of("distance", x, x, "--weights-x", line("w.npy", 1, 2)), "w.npy", "3 weights");
+        assertMistake(Run.of("distance", x, x, "--weights-y", line("n.npy", 1, -2, 1)), "n.npy", "point 1");
+    }
+
+    private static void assertMistake(Run run, String... parts) {
+        assertThat(run.err()).startsWith("pushforward: ").hasLineCount(1).contains(parts);
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+    }
+
+    private static JsonNode json(Run run) throws Exception {
+        assertThat(run.err()).isEmpty();
+        assertThat(run.code()).isZero();
+        return new ObjectMapper().readTree(run.out());
+    }
+
+    private Path line(String name, double... values) {
+        return points(name, values, values.length);
+    }
+
+    private Path cloud(String name, int size, int dimension, long seed) {
+        var random = Seed.of(seed).generator();
+        double[] values = new double[size * dimension];
+        for (int i = 0; i < values.length; i++) values[i] = random.nextGaussian();
+        return points(name, values, size, dimension);
+    }
+
+    private Path points(String name, double[] values, int... shape) {
+        Path file = folder.resolve(name);
+        Npy.write(file, NdArray.of(values, shape));
+        return file;
+    }
+}

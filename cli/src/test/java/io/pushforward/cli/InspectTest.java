@@ -1,0 +1,72 @@
+package io.pushforward.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.pushforward.store.NdArray;
+import io.pushforward.store.Npy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class InspectTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void npy_isDescribedByTypeShapeAndRange() throws Exception {
+        Path file = folder.resolve("a.npy");
+        Npy.write(file, NdArray.of(new float[] {1, 2, 3, 4, 5, 6.5f}, 2, 3));
+
+        Run run = Run.of("inspect", file);
+        JsonNode json =
+                new ObjectMapper().readTree(Run.of("inspect", file, "--json").out());
+
+        assertThat(run.code()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("a.npy", "npy", "[2, 3]", "6.5");
+        assertThat(json.at("/format").asText()).isEqualTo("npy");
+        assertThat(json.at("/arrays/0/shape").toString()).isEqualTo("[2,3]");
+    }
+
+    @Test
+    void severalFiles_areDescribedInTurn() {
+        Path a = folder.resolve("a.npy");
+        Path b = folder.resolve("b.npy");
+        Npy.write(a, NdArray.of(new double[] {1}, 1));
+        Npy.write(b, NdArray.of(new long[] {1}, 1));
+
+        assertThat(Run.of("inspect", a, b).out()).contains("a.npy", "b.npy");
+    }
+
+    @Test
+    void whatIsNoArray_isOneLine() throws Exception {
+        Path text = Files.writeString(folder.resolve("notes.txt"), "just notes");
+        Path empty = Files.createFile(folder.resolve("empty.npy"));
+
+        assertMistake(Run.of("inspect", text), "notes.txt");
+        assertMistake(Run.of("inspect", empty), "empty.npy");
+        assertMistake(Run.of("inspect", folder), folder.toString());
+        assertMistake(Run.of("inspect", folder.resolve("gone.npz")), "gone.npz");
+        assertMistake(Run.of("inspect"), "FILE");
+    }
+
+    @Test
+    void unreadableFile_isOneLine() throws Exception {
+        Path file = folder.resolve("secret.npy");
+        Npy.write(file, NdArray.of(new double[] {1}, 1));
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("---------"));
+        Assumptions.assumeFalse(Files.isReadable(file), "the superuser reads everything");
+
+        assertMistake(Run.of("inspect", file), "secret.npy", "permission");
+    }
+
+    private static void assertMistake(Run run, String... parts) {
+        assertThat(run.err()).startsWith("pushforward: ").hasLineCount(1).contains(parts);
+        assertThat(run.code()).isEqualTo(2);
+    }
+}
