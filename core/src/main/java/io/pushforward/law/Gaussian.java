@@ -106,6 +106,11 @@ public final class Gaussian implements DensityLaw {
         return degenerate;
     }
 
+    /** A row-major F with F F' = covariance, degenerate or not: the image of standard normal draws has this law. */
+    public double[] factor() {
+        return factor.clone();
+    }
+
     /** The row-major lower triangular L with L L' = covariance; an error where {@link #isDegenerate}. */
     public double[] cholesky() {
         requireDensity();

@@ -15,4 +15,13 @@ public record OperatorState(String kind, JsonNode settings, Map<String, NdArray>
     public OperatorState {
         arrays = Collections.unmodifiableMap(new LinkedHashMap<>(arrays));
     }
+
+    /** The array of this name; an error that says which there are otherwise. */
+    public NdArray array(String name) {
+        NdArray array = arrays.get(name);
+        if (array == null)
+            throw new IllegalArgumentException(
+                    "an operator of kind " + kind + " needs an array \"" + name + "\", got " + arrays.keySet());
+        return array;
+    }
 }

@@ -1,0 +1,110 @@
+package io.pushforward.operator.baseline;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Space;
+import io.pushforward.operator.OperatorState;
+import io.pushforward.operator.TrainingSet;
+import io.pushforward.project.CoordinateProjection;
+import io.pushforward.project.IdentityProjection;
+import io.pushforward.project.Projection;
+import io.pushforward.project.ProjectionMethod;
+import io.pushforward.project.ProjectionState;
+import io.pushforward.project.Projections;
+import io.pushforward.settings.Settings;
+import io.pushforward.store.NdArray;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a law-space distance sees of an input law's points. */
+sealed interface Particles {
+    String PREFIX = "particles.";
+
+    Ensemble of(Ensemble input);
+
+    ObjectNode write(Map<String, NdArray> arrays);
+
+    /** The coefficients under a projection. */
+    record Projected(Projection projection) implements Particles {
+        @Override
+        public Ensemble of(Ensemble input) {
+            return projection.analyse(input);
+        }
+
+        @Override
+        public ObjectNode write(Map<String, NdArray> arrays) {
+            ProjectionState state = projection.state();
+            state.arrays().forEach((name, array) -> arrays.put(PREFIX + name, array));
+            return JsonNodeFactory.instance
+                    .objectNode()
+                    .put("kind", state.kind())
+                    .set("settings", state.settings());
+        }
+    }
+
+    /** Every number of every point, as points on the line that share the point's weight. */
+    record AllValues() implements Particles {
+        static final String KIND = "all-values";
+
+        @Override
+        public Ensemble of(Ensemble input) {
+            Space line = new Space.Euclidean(1);
+            if (input.isUniform()) return Ensemble.uniform(line, input.points());
+            int d = input.dimension();
+            double[] weights = new double[input.points().length];
+            for (int i = 0; i < weights.length; i++) weights[i] = input.weights()[i / d];
+            return Ensemble.weighted(line, input.points(), weights);
+        }
+
+        @Override
+        public ObjectNode write(Map<String, NdArray> arrays) {
+            return JsonNodeFactory.instance.objectNode().put("kind", KIND);
+        }
+    }
+
+    static Particles open(JsonNode json, OperatorState state) {
+        String kind = json.path("kind").asText();
+        if (kind.equals(AllValues.KIND)) return new AllValues();
+        Map<String, NdArray> arrays = new LinkedHashMap<>();
+        state.arrays().forEach((name, array) -> {
+            if (name.startsWith(PREFIX)) arrays.put(name.substring(PREFIX.length()), array);
+        });
+        return new Projected(Projections.open(new ProjectionState(kind, json.path("settings"), arrays)));
+    }
+
+    /** The recipe. */
+    @FunctionalInterface
+    interface Rule {
+        Particles fit(TrainingSet training, List<Ensemble> inputs);
+    }
+
+    /**
+     * Reads {@code {name: ...}}: {@code all-values}; {@code projected}, the coefficients of the experiment's input
+     * projection; any projection, such as {@code {name: at-time, time: 1}}; or {@code auto}, the points themselves, but
+     * for distances on the line the value of a path at time one.
+     */
+    static Rule read(Settings options, DistanceRule distance) {
+        String name = options.text("name", "auto");
+        return switch (name) {
+            case "auto" ->
+                (training, inputs) ->
+                        new Projected(automatic(distance).fit(training.pairs().inputSpace(), inputs));
+            case AllValues.KIND -> (training, inputs) -> new AllValues();
+            case "projected" -> (training, inputs) -> new Projected(training.input());
+            default -> {
+                ProjectionMethod method = Projections.method(options);
+                yield (training, inputs) ->
+                        new Projected(method.fit(training.pairs().inputSpace(), inputs));
+            }
+        };
+    }
+
+    private static ProjectionMethod automatic(DistanceRule distance) {
+        return (space, laws) -> distance.onTheLine() && space instanceof Space.Paths
+                ? new CoordinateProjection.AtTime(1).fit(space, laws)
+                : new IdentityProjection(space);
+    }
+}

@@ -1,0 +1,101 @@
+package io.pushforward.operator.baseline;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Law;
+import io.pushforward.law.Space;
+import io.pushforward.law.SpaceJson;
+import io.pushforward.operator.LawOperator;
+import io.pushforward.operator.LeaveOneOut;
+import io.pushforward.operator.OperatorState;
+import io.pushforward.operator.Operators;
+import io.pushforward.store.NdArray;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** An operator that combines remembered training targets, weighted by how near their inputs are to the query. */
+final class RememberedLaws implements LawOperator, LeaveOneOut {
+    /** What is seen of an input, and how far it is from the training inputs. */
+    record Nearness(Particles particles, InputDistance distance) {
+        double[] squared(Ensemble input) {
+            return distance.squared(particles.of(input));
+        }
+    }
+
+    private final BaselineRecipe recipe;
+    private final Space inputSpace;
+    private final Space targetSpace;
+    private final long[] ids;
+    private final long key;
+    private final Optional<Nearness> nearness;
+    private final Combination combination;
+
+    RememberedLaws(
+            BaselineRecipe recipe,
+            Space inputSpace,
+            Space targetSpace,
+            long[] ids,
+            long key,
+            Optional<Nearness> nearness,
+            Combination combination) {
+        this.recipe = recipe;
+        this.inputSpace = inputSpace;
+        this.targetSpace = targetSpace;
+        this.ids = ids;
+        this.key = key;
+        this.nearness = nearness;
+        this.combination = combination;
+    }
+
+    @Override
+    public Space inputSpace() {
+        return inputSpace;
+    }
+
+    @Override
+    public Space targetSpace() {
+        return targetSpace;
+    }
+
+    @Override
+    public Law apply(Law input) {
+        return predict(input, OptionalInt.empty());
+    }
+
+    @Override
+    public Law applyWithout(long trainingLaw, Law input) {
+        for (int k = 0; k < ids.length; k++) if (ids[k] == trainingLaw) return predict(input, OptionalInt.of(k));
+        throw new IllegalArgumentException("law " + trainingLaw + " is not among the training laws");
+    }
+
+    private Law predict(Law input, OptionalInt leftOut) {
+        Ensemble points = Operators.points(input, inputSpace);
+        double[] squared = nearness.map(n -> n.squared(points)).orElseGet(() -> new double[ids.length]);
+        return combination.of(recipe.weighting().of(squared, leftOut));
+    }
+
+    @Override
+    public long parameters() {
+        return 0;
+    }
+
+    @Override
+    public OperatorState state() {
+        ObjectNode settings = JsonNodeFactory.instance.objectNode();
+        settings.set("options", recipe.options());
+        settings.set("inputSpace", SpaceJson.write(inputSpace));
+        settings.set("targetSpace", SpaceJson.write(targetSpace));
+        settings.put("key", key);
+        Map<String, NdArray> arrays = new LinkedHashMap<>();
+        arrays.put("ids", NdArray.of(ids, ids.length));
+        nearness.ifPresent(n -> {
+            settings.set("particles", n.particles().write(arrays));
+            n.distance().write(arrays);
+        });
+        combination.write(arrays);
+        return new OperatorState(recipe.kind(), settings, arrays);
+    }
+}

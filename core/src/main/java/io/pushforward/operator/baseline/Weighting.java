@@ -1,0 +1,66 @@
+package io.pushforward.operator.baseline;
+
+import java.util.Arrays;
+import java.util.OptionalInt;
+
+/** How much each training law counts for a query, from squared distances. */
+sealed interface Weighting {
+    /** Weights that sum to one, without the training law {@code left out}. */
+    double[] of(double[] squared, OptionalInt leftOut);
+
+    /** exp(-d^2 / (2 h^2)), normalised (Nadaraya 1964, Watson 1964). */
+    record Kernel(double bandwidth) implements Weighting {
+        public Kernel {
+            if (!(bandwidth > 0 && bandwidth < Double.POSITIVE_INFINITY))
+                throw new IllegalArgumentException("a bandwidth must be positive and finite, got " + bandwidth);
+        }
+
+        @Override
+        public double[] of(double[] squared, OptionalInt leftOut) {
+            // Relative to the nearest law, whose weight is one before normalising: no underflow of them all.
+            double least = squared[nearest(squared, leftOut)];
+            double[] weights = new double[squared.length];
+            for (int k = 0; k < weights.length; k++)
+                weights[k] = Math.exp(-(squared[k] - least) / (2 * bandwidth * bandwidth));
+            return normalised(weights, leftOut);
+        }
+    }
+
+    /** All weight on the nearest law, the first of several. */
+    record Nearest() implements Weighting {
+        @Override
+        public double[] of(double[] squared, OptionalInt leftOut) {
+            double[] weights = new double[squared.length];
+            weights[nearest(squared, leftOut)] = 1;
+            return weights;
+        }
+    }
+
+    /** Every law the same, however far. */
+    record Equal() implements Weighting {
+        @Override
+        public double[] of(double[] squared, OptionalInt leftOut) {
+            double[] weights = new double[squared.length];
+            Arrays.fill(weights, 1);
+            return normalised(weights, leftOut);
+        }
+    }
+
+    private static int nearest(double[] squared, OptionalInt leftOut) {
+        int nearest = -1;
+        for (int k = 0; k < squared.length; k++)
+            if ((leftOut.isEmpty() || leftOut.getAsInt() != k) && (nearest < 0 || squared[k] < squared[nearest]))
+                nearest = k;
+        if (nearest < 0) throw new IllegalArgumentException("no training law is left to predict from");
+        return nearest;
+    }
+
+    private static double[] normalised(double[] weights, OptionalInt leftOut) {
+        leftOut.ifPresent(k -> weights[k] = 0);
+        double total = 0;
+        for (double weight : weights) total += weight;
+        if (!(total > 0)) throw new IllegalArgumentException("no training law is left to predict from");
+        for (int k = 0; k < weights.length; k++) weights[k] /= total;
+        return weights;
+    }
+}

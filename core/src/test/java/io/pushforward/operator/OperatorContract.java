@@ -1,0 +1,175 @@
+package io.pushforward.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.pushforward.law.Categorical;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Gaussian;
+import io.pushforward.law.Law;
+import io.pushforward.law.Space;
+import io.pushforward.random.Seed;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What every operator promises, for a trainer on a small training set. */
+public abstract class OperatorContract {
+    private static final Seed SEED = Seed.of(11);
+    private static final int DRAWS = 64;
+
+    protected abstract OperatorTrainer trainer();
+
+    protected abstract TrainingSet training();
+
+    /** How far predictions may differ when only the order of the points changed: sums are taken in another order. */
+    protected double rounding() {
+        return 1e-9;
+    }
+
+    /** How far predictions may differ between one law at a time and all at once; zero where nothing is batched. */
+    protected double batching() {
+        return 0;
+    }
+
+    private LawOperator trained() {
+        return trainer().train(training(), TrainingRun.of(SEED));
+    }
+
+    /** An input that is not among the training laws: some points of the first, with unequal weights. */
+    private Ensemble query() {
+        Ensemble first = (Ensemble) training().pairs().inputs().get(0);
+        int size = first.size() - 1;
+        int d = first.dimension();
+        double[] points = new double[size * d];
+        double[] weights = new double[size];
+        System.arraycopy(first.points(), 0, points, 0, points.length);
+        for (int i = 0; i < size; i++) weights[i] = 1 + i % 3;
+        return Ensemble.weighted(first.space(), points, weights);
+    }
+
+    @Test
+    void operator_actsBetweenTheSpacesOfTheTrainingSet() {
+        try (LawOperator operator = trained()) {
+            assertThat(operator.inputSpace()).isEqualTo(training().pairs().inputSpace());
+            assertThat(operator.targetSpace()).isEqualTo(training().pairs().targetSpace());
+            assertThat(operator.parameters()).isNotNegative();
+        }
+    }
+
+    @Test
+    void prediction_isAValidLaw() {
+        try (LawOperator operator = trained()) {
+            for (Law input : List.of(training().pairs().inputs().get(1), query())) {
+                Law predicted = operator.apply(input);
+                assertThat(predicted.space()).isEqualTo(operator.targetSpace());
+                Ensemble drawn = predicted.sample(DRAWS, SEED.generator());
+                assertThat(drawn.size()).isEqualTo(DRAWS);
+                if (predicted instanceof Categorical law) {
+                    double total = 0;
+                    for (double mass : law.masses()) {
+                        assertThat(mass).isNotNegative();
+                        total += mass;
+                    }
+                    assertThat(total).isCloseTo(1, within(1e-12));
+                }
+            }
+        }
+    }
+
+    @Test
+    void orderOfPoints_isIrrelevant() {
+        try (LawOperator operator = trained()) {
+            for (Ensemble input : List.of((Ensemble) training().pairs().inputs().get(1), query())) {
+                int[] reversed = new int[input.size()];
+                for (int i = 0; i < reversed.length; i++) reversed[i] = reversed.length - 1 - i;
+                assertSame(operator.apply(input), operator.apply(input.select(reversed)), rounding());
+            }
+        }
+    }
+
+    @Test
+    void sameSeed_givesTheSameAnswer() {
+        try (LawOperator first = trained();
+                LawOperator second = trained()) {
+            assertSame(first.apply(query()), second.apply(query()), 0);
+        }
+    }
+
+    @Test
+    void applying_changesNothing() {
+        try (LawOperator operator = trained()) {
+            Law before = operator.apply(query());
+            operator.apply(training().pairs().inputs().get(1));
+            assertSame(before, operator.apply(query()), 0);
+        }
+    }
+
+    @Test
+    void applyAll_isApplyForEach() {
+        try (LawOperator operator = trained()) {
+            List<Law> inputs = List.of(query(), training().pairs().inputs().get(1));
+            List<Law> all = operator.applyAll(inputs);
+            assertThat(all).hasSize(2);
+            for (int i = 0; i < 2; i++) assertSame(operator.apply(inputs.get(i)), all.get(i), batching());
+        }
+    }
+
+    @Test
+    void state_writtenAndOpened_predictsTheSame() throws IOException {
+        try (LawOperator operator = trained()) {
+            OperatorState state = operator.state();
+            String json = state.settings().toString();
+            OperatorState read = new OperatorState(state.kind(), new ObjectMapper().readTree(json), state.arrays());
+            try (LawOperator opened = Operators.open(read)) {
+                assertSame(operator.apply(query()), opened.apply(query()), 0);
+                assertThat(opened.inputSpace()).isEqualTo(operator.inputSpace());
+                assertThat(opened.targetSpace()).isEqualTo(operator.targetSpace());
+                assertThat(opened.parameters()).isEqualTo(operator.parameters());
+                assertThat(opened.state().settings().toString()).isEqualTo(json);
+                assertThat(opened.state().arrays().keySet())
+                        .isEqualTo(state.arrays().keySet());
+            }
+        }
+    }
+
+    @Test
+    void inputs_onAnotherSpace_areRefused() {
+        try (LawOperator operator = trained()) {
+            Space other = new Space.Euclidean(operator.inputSpace().dimension() + 1);
+            Ensemble wrong = Ensemble.uniform(other, new double[other.dimension()]);
+            assertThatThrownBy(() -> operator.apply(wrong))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("expected");
+        }
+    }
+
+    /** Compares masses, moments or points where the laws have them, and draws from equal streams where not. */
+    protected static void assertSame(Law expected, Law actual, double tolerance) {
+        assertThat(actual.space()).isEqualTo(expected.space());
+        if (expected instanceof Categorical law) {
+            assertClose(((Categorical) actual).masses(), law.masses(), tolerance);
+        } else if (expected instanceof Gaussian law) {
+            assertClose(((Gaussian) actual).mean(), law.mean(), tolerance);
+            assertClose(((Gaussian) actual).covariance(), law.covariance(), tolerance);
+        } else if (expected instanceof Ensemble law) {
+            assertClose(((Ensemble) actual).points(), law.points(), tolerance);
+            assertClose(((Ensemble) actual).weights(), law.weights(), tolerance);
+        } else {
+            assertClose(
+                    actual.sample(DRAWS, SEED.generator()).points(),
+                    expected.sample(DRAWS, SEED.generator()).points(),
+                    tolerance);
+        }
+    }
+
+    private static void assertClose(double[] actual, double[] expected, double tolerance) {
+        assertThat(actual).hasSameSizeAs(expected);
+        for (int i = 0; i < expected.length; i++)
+            assertThat(actual[i])
+                    .as("entry %d", i)
+                    .isCloseTo(expected[i], within(tolerance * (1 + Math.abs(expected[i]))));
+    }
+}

@@ -1,0 +1,111 @@
+package io.pushforward.operator;
+
+import io.pushforward.data.LawPair;
+import io.pushforward.data.LawPairs;
+import io.pushforward.law.Bins;
+import io.pushforward.law.Categorical;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Gaussian;
+import io.pushforward.law.Law;
+import io.pushforward.law.Space;
+import io.pushforward.law.TimeGrid;
+import io.pushforward.project.IdentityProjection;
+import io.pushforward.project.Projection;
+import io.pushforward.project.ProjectionMethod;
+import io.pushforward.random.Generator;
+import io.pushforward.random.Seed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Small training sets whose laws are told apart by one number, the drift, that runs from -1 to 1. */
+public final class TrainingSets {
+    public static final Space.Paths PATHS = new Space.Paths(TimeGrid.uniform(0, 2, 9), 1);
+    public static final Space.Euclidean PLANE = new Space.Euclidean(2);
+    public static final Space.Labels LABELS = Space.Labels.of(Bins.uniform(0, 3, 3), "censored");
+
+    private TrainingSets() {}
+
+    /** Drifted Brownian paths; masses that are a smooth function of the drift. */
+    public static TrainingSet pathsToLabels(int laws) {
+        return training(laws, PATHS, LABELS, TrainingSets::paths, (drift, random) -> {
+            double[] masses = new double[4];
+            for (int k = 0; k < 4; k++) masses[k] = Math.exp(-(k - 2 * drift) * (k - 2 * drift) / 2);
+            return Categorical.of(LABELS, masses);
+        });
+    }
+
+    /** Drifted Brownian paths; the squares of other such paths. */
+    public static TrainingSet pathsToPaths(int laws) {
+        return training(laws, PATHS, PATHS, TrainingSets::paths, (drift, random) -> {
+            double[] points = paths(drift, random).points();
+            double[] squares = new double[points.length];
+            for (int i = 0; i < points.length; i++) squares[i] = points[i] * points[i];
+            return Ensemble.uniform(PATHS, squares);
+        });
+    }
+
+    /** Points of normal laws with mean (drift, -drift); points of normal laws with mean (2 drift, 1). */
+    public static TrainingSet pointsToPoints(int laws) {
+        return training(
+                laws,
+                PLANE,
+                PLANE,
+                (drift, random) -> Gaussian.of(new double[] {drift, -drift}, new double[] {1, 0, 0, 0.5})
+                        .sample(20, random),
+                (drift, random) -> Gaussian.of(
+                                new double[] {2 * drift, 1}, new double[] {0.5, 0.2 * drift, 0.2 * drift, 0.5})
+                        .sample(25, random));
+    }
+
+    /** The same pairs with other projections, fitted to them. */
+    public static TrainingSet projected(TrainingSet training, ProjectionMethod input, ProjectionMethod target) {
+        return new TrainingSet(
+                training.pairs(),
+                input.fit(
+                        training.pairs().inputSpace(),
+                        ensembles(training.pairs().inputs())),
+                target.fit(
+                        training.pairs().targetSpace(),
+                        ensembles(training.pairs().targets())));
+    }
+
+    private static List<Ensemble> ensembles(List<Law> laws) {
+        return laws.stream()
+                .filter(Ensemble.class::isInstance)
+                .map(Ensemble.class::cast)
+                .toList();
+    }
+
+    @FunctionalInterface
+    private interface Family {
+        Law of(double drift, Generator random);
+    }
+
+    private static Ensemble paths(double drift, Generator random) {
+        int times = PATHS.grid().size();
+        double[] points = new double[20 * times];
+        for (int i = 0; i < 20; i++)
+            for (int k = 1; k < times; k++)
+                points[i * times + k] = points[i * times + k - 1] + 0.25 * drift + 0.2 * random.nextGaussian();
+        return Ensemble.uniform(PATHS, points);
+    }
+
+    private static TrainingSet training(int laws, Space inputs, Space targets, Family input, Family target) {
+        List<LawPair> pairs = new ArrayList<>();
+        for (int i = 0; i < laws; i++) {
+            double drift = laws == 1 ? 0 : -1 + 2.0 * i / (laws - 1);
+            Seed seed = Seed.of(77).derive(i);
+            pairs.add(new LawPair(
+                    100 + i,
+                    Map.of("drift", drift),
+                    Optional.empty(),
+                    input.of(drift, seed.derive("input").generator()),
+                    target.of(drift, seed.derive("target").generator())));
+        }
+        Projection in = new IdentityProjection(inputs);
+        Projection out = new IdentityProjection(targets);
+        return new TrainingSet(new LawPairs(inputs, targets, pairs), in, out);
+    }
+}

@@ -1,0 +1,268 @@
+package io.pushforward.operator.baseline;
+
+import static io.pushforward.operator.baseline.BaselineContractTest.yaml;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.pushforward.data.LawPair;
+import io.pushforward.data.LawPairs;
+import io.pushforward.law.Bins;
+import io.pushforward.law.Categorical;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Gaussian;
+import io.pushforward.law.Histogram;
+import io.pushforward.law.Law;
+import io.pushforward.law.Mixture;
+import io.pushforward.law.Space;
+import io.pushforward.operator.LawOperator;
+import io.pushforward.operator.LeaveOneOut;
+import io.pushforward.operator.Operators;
+import io.pushforward.operator.TrainingRun;
+import io.pushforward.operator.TrainingSet;
+import io.pushforward.operator.TrainingSets;
+import io.pushforward.project.IdentityProjection;
+import io.pushforward.random.Seed;
+import io.pushforward.transport.HistogramTransport;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class KernelRegressionTest {
+    private static final Space LINE = new Space.Euclidean(1);
+
+    private static LawOperator trained(String kind, String options, TrainingSet training) {
+        return Operators.provider(kind).trainer(yaml(options)).train(training, TrainingRun.of(Seed.of(3)));
+    }
+
+    /** Inputs {m - 1, m + 1} for m = 0, 1, 3: normal laws of equal variance 2 whose W2 is the distance of the means. */
+    private static TrainingSet shifts(List<Law> targets) {
+        double[] means = {0, 1, 3};
+        List<LawPair> pairs = new ArrayList<>();
+        for (int k = 0; k < 3; k++)
+            pairs.add(new LawPair(k, Map.of(), Optional.empty(), around(means[k]), targets.get(k)));
+        Space space = targets.get(0).space();
+        return new TrainingSet(
+                new LawPairs(LINE, space, pairs), new IdentityProjection(LINE), new IdentityProjection(space));
+    }
+
+    private static Ensemble around(double mean) {
+        return Ensemble.uniform(LINE, new double[] {mean - 1, mean + 1});
+    }
+
+    private static double[] weights(double query, double bandwidth) {
+        double[] weights = {
+            Math.exp(-query * query / (2 * bandwidth * bandwidth)),
+            Math.exp(-(query - 1) * (query - 1) / (2 * bandwidth * bandwidth)),
+            Math.exp(-(query - 3) * (query - 3) / (2 * bandwidth * bandwidth))
+        };
+        double total = weights[0] + weights[1] + weights[2];
+        for (int k = 0; k < 3; k++) weights[k] /= total;
+        return weights;
+    }
+
+    @Test
+    void moments_areAveragedWithKernelWeightsOfTheGaussianDistance() {
+        List<Law> targets = List.of(
+                Gaussian.of(new double[] {1, 0}, new double[] {1, 0, 0, 2}),
+                Gaussian.of(new double[] {0, 5}, new double[] {2, 1, 1, 2}),
+                Gaussian.of(new double[] {-1, 1}, new double[] {3, 0, 0, 1}));
+        LawOperator operator =
+                trained("kernel-regression", "{distance: gaussian-w2, combine: moments}", shifts(targets));
+        Gaussian predicted = (Gaussian) operator.apply(around(0.5));
+        double[] w = weights(0.5, 1);
+        assertThat(predicted.mean()[0]).isCloseTo(w[0] - w[2], within(1e-12));
+        assertThat(predicted.mean()[1]).isCloseTo(5 * w[1] + w[2], within(1e-12));
+        assertThat(predicted.covariance()[0]).isCloseTo(w[0] + 2 * w[1] + 3 * w[2] + 1e-5, within(1e-12));
+        assertThat(predicted.covariance()[1]).isCloseTo(w[1], within(1e-12));
+    }
+
+    @Test
+    void masses_areAveragedWithKernelWeightsOfTheHistogramDistance() {
+        TrainingSet training = TrainingSets.pathsToLabels(6);
+        LawOperator operator = trained("kernel-regression", "{bins: 32, bandwidth: 0.15}", training);
+        Ensemble query =
+                (Ensemble) TrainingSets.pathsToLabels(9).pairs().inputs().get(3);
+        // The value at time 1 is the middle of nine; the bins span the training laws' values.
+        List<double[]> values = new ArrayList<>();
+        double low = Double.POSITIVE_INFINITY;
+        double high = Double.NEGATIVE_INFINITY;
+        for (Law law : training.pairs().inputs()) {
+            double[] middle = middle((Ensemble) law);
+            values.add(middle);
+            for (double value : middle) {
+                low = Math.min(low, value);
+                high = Math.max(high, value);
+            }
+        }
+        Bins bins = Bins.uniform(low, high, 32);
+        double[] own =
+                Histogram.clamping(bins, Ensemble.uniform(LINE, middle(query))).masses();
+        double[] expected = new double[4];
+        double total = 0;
+        for (int k = 0; k < 6; k++) {
+            double[] other = Histogram.clamping(bins, Ensemble.uniform(LINE, values.get(k)))
+                    .masses();
+            double squared = HistogramTransport.squaredW2(own, bins.edges(), other, bins.edges());
+            double weight = Math.exp(-squared / (2 * 0.15 * 0.15));
+            total += weight;
+            for (int label = 0; label < 4; label++)
+                expected[label] +=
+                        weight * ((Categorical) training.pairs().targets().get(k)).mass(label);
+        }
+        for (int label = 0; label < 4; label++)
+            assertThat(((Categorical) operator.apply(query)).mass(label))
+                    .isCloseTo(expected[label] / total, within(1e-12));
+    }
+
+    private static double[] middle(Ensemble paths) {
+        double[] values = new double[paths.size()];
+        for (int i = 0; i < values.length; i++) values[i] = paths.points()[i * 9 + 4];
+        return values;
+    }
+
+    @Test
+    void elementwiseAverages_areNarrowerThanTheMixture() {
+        TrainingSet training = TrainingSets.pathsToPaths(8);
+        String options = "{distance: sinkhorn, inputParticles: 20, bandwidth: 100, combine: ";
+        Ensemble query = (Ensemble) training.pairs().inputs().get(4);
+        Ensemble averaged =
+                (Ensemble) trained("kernel-regression", options + "elementwise, outputParticles: 20}", training)
+                        .apply(query);
+        Mixture mixed = (Mixture)
+                trained("kernel-regression", options + "mixture}", training).apply(query);
+        int last = 8; // the terminal value
+        double within = averaged.covariance()[9 * last + last];
+        double between = mixed.sample(4_000, Seed.of(1).generator()).covariance()[9 * last + last];
+        assertThat(within).isLessThan(0.2 * between); // eight nearly equal weights: about an eighth within laws
+    }
+
+    @Test
+    void elementwiseAverages_withEqualWeights_areTheMeansOfTheStoredPoints() {
+        Space plane = new Space.Euclidean(2);
+        List<Law> targets = List.of(
+                Ensemble.uniform(plane, new double[] {1, 2}),
+                Ensemble.uniform(plane, new double[] {4, 4}),
+                Ensemble.uniform(plane, new double[] {7, 0}));
+        LawOperator operator = trained("pooled-law", "{combine: elementwise, outputParticles: 1}", shifts(targets));
+        assertThat(((Ensemble) operator.apply(around(9))).points()).containsExactly(new double[] {4, 2}, within(1e-12));
+    }
+
+    @Test
+    void narrowKernel_givesTheNearestLaw_whereAllWeightsWouldUnderflow() {
+        double[] weights = new Weighting.Kernel(0.005).of(new double[] {2e6, 1e6, 3e6}, OptionalInt.empty());
+        assertThat(weights).containsExactly(0, 1, 0);
+        assertThat(new Weighting.Nearest().of(new double[] {2, 1, 3}, OptionalInt.of(1)))
+                .containsExactly(1, 0, 0);
+        assertThat(new Weighting.Equal().of(new double[3], OptionalInt.of(0))).containsExactly(0, 0.5, 0.5);
+        assertThatThrownBy(() -> new Weighting.Equal().of(new double[1], OptionalInt.of(0)))
+                .hasMessageContaining("no training law is left");
+    }
+
+    @Test
+    void nearestLaw_ofATrainingInput_isItsOwnTarget() {
+        TrainingSet training = TrainingSets.pathsToPaths(5);
+        LawOperator operator = trained("nearest-law", "{distance: sinkhorn, inputParticles: 20}", training);
+        for (LawPair pair : training.pairs().pairs())
+            assertThat(operator.apply(pair.input())).isEqualTo(pair.target());
+    }
+
+    @Test
+    void trainingLaw_leftOut_isPredictedFromTheOthers() {
+        TrainingSet training = TrainingSets.pointsToPoints(6);
+        LawOperator all = trained("kernel-regression", "{distance: gaussian-w2, combine: moments}", training);
+        LawPair left = training.pairs().pairs().get(2);
+        LawPairs others = training.pairs().only(java.util.Set.of(100L, 101L, 103L, 104L, 105L));
+        LawOperator without = trained(
+                "kernel-regression",
+                "{distance: gaussian-w2, combine: moments}",
+                new TrainingSet(others, training.input(), training.target()));
+        Gaussian expected = (Gaussian) without.apply(left.input());
+        Gaussian actual = (Gaussian) ((LeaveOneOut) all).applyWithout(102, left.input());
+        assertThat(actual.mean()).containsExactly(expected.mean(), within(1e-12));
+        assertThat(actual.covariance()).containsExactly(expected.covariance(), within(1e-12));
+        assertThat(((Gaussian) all.apply(left.input())).mean()).isNotEqualTo(expected.mean());
+        assertThatThrownBy(() -> ((LeaveOneOut) all).applyWithout(7, left.input()))
+                .hasMessageContaining("law 7");
+    }
+
+    @Test
+    void pooledLaw_ofMasses_isTheirMean() {
+        TrainingSet training = TrainingSets.pathsToLabels(4);
+        Categorical pooled = (Categorical) trained("pooled-law", "{}", training)
+                .apply(training.pairs().inputs().get(0));
+        for (int label = 0; label < 4; label++) {
+            int fixed = label;
+            double mean = training.pairs().targets().stream()
+                    .mapToDouble(law -> ((Categorical) law).mass(fixed))
+                    .average()
+                    .orElseThrow();
+            assertThat(pooled.mass(label)).isCloseTo(mean, within(1e-15));
+        }
+    }
+
+    /** Golden values: mpmath 1.2.1, 60 digits. */
+    @Test
+    void gaussianDistance_agreesWithHighPrecision() throws IOException {
+        JsonNode cases = new ObjectMapper()
+                .readTree(getClass().getResource("/golden/gaussian.json"))
+                .path("cases");
+        assertThat(cases.size()).isPositive();
+        for (JsonNode golden : cases) {
+            Gaussian target = Gaussian.of(numbers(golden.path("target_mean")), numbers(golden.path("target_cov")));
+            Gaussian prediction = Gaussian.of(numbers(golden.path("pred_mean")), numbers(golden.path("pred_cov")));
+            double squared = GaussianW2.squared(target, prediction);
+            // The traces, of size one to ten, cancel.
+            assertThat(squared)
+                    .as(golden.path("name").asText())
+                    .isCloseTo(golden.path("w2_squared").asDouble(), within(1e-12));
+        }
+    }
+
+    private static double[] numbers(JsonNode node) {
+        List<Double> values = new ArrayList<>();
+        node.forEach(entry -> {
+            if (entry.isArray()) entry.forEach(value -> values.add(value.asDouble()));
+            else values.add(entry.asDouble());
+        });
+        return values.stream().mapToDouble(v -> v).toArray();
+    }
+
+    @Test
+    void options_haveTheirDefaultsWrittenOut() {
+        assertThat(Operators.provider("kernel-regression").resolved(yaml("{}")))
+                .isEqualTo(yaml("{distance: histogram-w2, bins: 32, particles: {name: auto}, bandwidth: 0.15,"
+                        + " combine: mixture}"));
+        assertThat(Operators.provider("kernel-regression").resolved(yaml("{distance: sinkhorn, combine: elementwise}")))
+                .isEqualTo(yaml("{distance: sinkhorn, blur: 0.05, scaling: 0.5, inputParticles: 64,"
+                        + " particles: {name: auto}, bandwidth: 0.005, combine: elementwise, outputParticles: 64}"));
+    }
+
+    @Test
+    void options_thatAreWrong_sayWhatIsKnown() {
+        assertThatThrownBy(() -> trained("kernel-regression", "{bandwith: 1}", TrainingSets.pathsToLabels(2)))
+                .hasMessageContaining("bandwith")
+                .hasMessageContaining("bandwidth");
+        assertThatThrownBy(() -> trained("kernel-regression", "{bandwidth: -1}", TrainingSets.pathsToLabels(2)))
+                .hasMessageContaining("positive");
+        assertThatThrownBy(() -> trained("kernel-regression", "{blur: 0.1}", TrainingSets.pathsToLabels(2)))
+                .hasMessageContaining("blur");
+        assertThatThrownBy(() -> trained("kernel-regression", "{}", TrainingSets.pointsToPoints(2)))
+                .hasMessageContaining("choose particles");
+        assertThatThrownBy(() -> trained("pooled-law", "{combine: moments}", TrainingSets.pathsToLabels(2)))
+                .hasMessageContaining("moments need ensembles");
+        assertThatThrownBy(() -> trained("pooled-law", "{combine: elementwise}", TrainingSets.pathsToLabels(2)))
+                .hasMessageContaining("elementwise averages points");
+        assertThatThrownBy(() -> Operators.provider("oracle"))
+                .hasMessageContaining("oracle")
+                .hasMessageContaining("kernel-regression")
+                .hasMessageContaining("nearest-law")
+                .hasMessageContaining("pooled-law");
+    }
+}
