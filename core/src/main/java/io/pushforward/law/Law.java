@@ -3,7 +3,7 @@ package io.pushforward.law;
 import java.util.random.RandomGenerator;
 
 /** A probability law on a space. Every law samples; only some have atoms, masses or a density. */
-public sealed interface Law permits Ensemble, Categorical, DensityLaw, ImageLaw, Mixture {
+public sealed interface Law permits Ensemble, Categorical, DensityLaw, ImageLaw, Mixture, SampledLaw {
     Space space();
 
     /** {@code size} independent draws with equal weights. */

@@ -1,5 +1,6 @@
 package io.pushforward.neural;
 
+import java.util.List;
 import org.bytedeco.pytorch.Tensor;
 
 /**
@@ -12,4 +13,9 @@ public interface Encoder {
 
     /** Contexts [laws, width]. */
     Tensor encode(TensorEnsemble input);
+
+    /** The parts of this encoder that have no trained numbers, itself perhaps. */
+    default List<FixedEncoder> fixedParts() {
+        return List.of();
+    }
 }

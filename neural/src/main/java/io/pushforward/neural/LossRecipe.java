@@ -1,12 +1,19 @@
 package io.pushforward.neural;
 
+import java.util.List;
+
 /** A loss as an experiment file names it; {@link #build} makes it once the target space is known. */
 public interface LossRecipe {
     /** The name in experiment files. */
     String name();
 
-    /** What the loss asks of a prediction, such as {@link TensorLaw.Density}. */
-    Class<? extends TensorLaw> asks();
+    /** What the loss asks of a prediction, such as {@link TensorLaw.Density}; any one of these suffices. */
+    List<Class<? extends TensorLaw>> asks();
 
     LawLoss<?> build(LossSetting setting);
+
+    /** Whether predictions of a kind have what this loss asks for. */
+    default boolean takes(Class<? extends TensorLaw> given) {
+        return asks().stream().anyMatch(kind -> kind.isAssignableFrom(given));
+    }
 }

@@ -99,6 +99,14 @@ public final class TensorEnsemble {
         return new TensorEnsemble(points, weights, false, sizes.clone(), lawOfPoint, Map.of(), Map.of());
     }
 
+    /** What a store of laws gathered, checked by it. */
+    static TensorEnsemble gathered(Tensor points, Tensor weights, boolean uniform, int[] sizes) {
+        TensorEnsemble laws = ragged(points, weights, sizes);
+        return uniform && laws.lawOfPoint.isEmpty()
+                ? new TensorEnsemble(points, weights, true, laws.sizes, Optional.empty(), Map.of(), Map.of())
+                : laws;
+    }
+
     private static int[] equalSizes(long laws, long size) {
         int[] sizes = new int[Math.toIntExact(laws)];
         Arrays.fill(sizes, Math.toIntExact(size));

@@ -112,17 +112,37 @@ public sealed interface TensorLaw {
         }
     }
 
-    /** Laws that can be drawn from, and nothing else. */
-    record Generated(int laws, Draws draws) implements Particles {
-        /** Draws from a batch of laws. */
+    /** The images of a base law under maps, one a law: laws that can be drawn from, and nothing else. */
+    record Generated(int laws, Base base, Push push) implements Particles {
+        /** The maps of a batch of laws: base draws [laws, count, width] to points [laws, count, dimension]. */
         @FunctionalInterface
-        public interface Draws {
-            TensorEnsemble draw(int count, Noise noise);
+        public interface Push {
+            Tensor push(Tensor base);
         }
 
         @Override
         public TensorEnsemble particles(int count, Noise noise) {
-            return draws.draw(count, noise);
+            return TensorEnsemble.uniform(push.push(base.draw(laws, count, noise)));
+        }
+    }
+
+    /** Masses of the cells or nodes of a grid, which carry a density; log-masses [laws, grid size]. */
+    record GridMasses(Tensor logMasses, DensityGrid grid) implements Density, Particles {
+        @Override
+        public int laws() {
+            return (int) logMasses.size(0);
+        }
+
+        @Override
+        public Tensor logDensity(TensorEnsemble points) {
+            return grid.logDensity(logMasses, points);
+        }
+
+        @Override
+        public TensorEnsemble particles(int count, Noise noise) {
+            Tensor centres = grid.centres().to(logMasses.device(), logMasses.scalar_type());
+            Tensor points = centres.unsqueeze(0).expand(laws(), centres.size(0), centres.size(1));
+            return TensorEnsemble.weighted(points, logMasses.exp());
         }
     }
 }

@@ -1,0 +1,95 @@
+package io.pushforward.neural;
+
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.TensorVector;
+import org.bytedeco.pytorch.global.torch;
+
+/** What a generator pushes forward. */
+public sealed interface Base {
+    /** The length of a draw. */
+    int width();
+
+    /** Draws [laws, count, width]. */
+    Tensor draw(int laws, int count, Noise noise);
+
+    /**
+     * Independent standard normal variables, then independent phases, uniform on [0, 1).
+     *
+     * @param normals how many normal variables
+     * @param phases how many phases
+     */
+    record Variables(int normals, int phases) implements Base {
+        public Variables {
+            if (normals < 0 || phases < 0)
+                throw new IllegalArgumentException(
+                        "expected numbers of variables >= 0, got " + normals + " normals and " + phases + " phases");
+        }
+
+        @Override
+        public int width() {
+            return normals + phases;
+        }
+
+        @Override
+        public Tensor draw(int laws, int count, Noise noise) {
+            if (phases == 0) return noise.normal(laws, count, normals);
+            if (normals == 0) return noise.uniform(laws, count, phases);
+            Tensor normal = noise.normal(laws, count, normals);
+            return torch.cat(new TensorVector(normal, noise.uniform(laws, count, phases)), 2);
+        }
+
+        /** Draws as a network sees them: a phase becomes the cosine and sine of its angle; [rows, features]. */
+        public Tensor features(Tensor rows) {
+            if (phases == 0) return rows;
+            Tensor angles = rows.narrow(1, normals, phases).mul(Tensors.scalar(2 * Math.PI));
+            if (normals == 0) return torch.cat(new TensorVector(angles.cos(), angles.sin()), 1);
+            return torch.cat(new TensorVector(rows.narrow(1, 0, normals), angles.cos(), angles.sin()), 1);
+        }
+
+        /** The length of {@link #features}. */
+        public int featureWidth() {
+            return normals + 2 * phases;
+        }
+    }
+
+    /**
+     * A particle of the law's own input ensemble, then noise.
+     *
+     * <p>Each input particle is used once before any is used twice: the particles are independent draws of the input
+     * law, so that distinct ones stay independent draws, which draws with replacement would not be. Where weights
+     * differ, particles are drawn in proportion to them.
+     */
+    record InputParticles(TensorEnsemble inputs, Variables noise) implements Base {
+        @Override
+        public int width() {
+            return inputs.dimension() + noise.width();
+        }
+
+        @Override
+        public Tensor draw(int laws, int count, Noise random) {
+            Tensor particles = inputs.points()
+                    .index_select(0, chosen(count, random).to(inputs.points().device(), torch.ScalarType.Long))
+                    .view(laws, count, inputs.dimension());
+            if (noise.width() == 0) return particles;
+            return torch.cat(new TensorVector(particles, noise.draw(laws, count, random)), 2);
+        }
+
+        private Tensor chosen(int count, Noise random) {
+            long[] index = new long[inputs.laws() * count];
+            double[] weights = Tensors.doubles(inputs.weights());
+            int start = 0;
+            for (int law = 0; law < inputs.laws(); law++) {
+                int end = start + inputs.size(law);
+                for (int done = 0; done < count; ) {
+                    Subsample.Draw draw =
+                            inputs.isUniform() ? Subsample.Draw.WITHOUT_REPLACEMENT : Subsample.Draw.BOOTSTRAP;
+                    int[] some = new Subsample(count - done, draw).choose(weights, start, end, random.random());
+                    for (int i = 0; i < some.length; i++) index[law * count + done + i] = some[i];
+                    done += some.length;
+                }
+                start = end;
+            }
+            return Tensors.of(index, index.length);
+        }
+    }
+}

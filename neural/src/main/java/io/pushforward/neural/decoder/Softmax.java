@@ -1,0 +1,71 @@
+package io.pushforward.neural.decoder;
+
+import io.pushforward.law.Space;
+import io.pushforward.neural.Decoder;
+import io.pushforward.neural.DecoderRecipe;
+import io.pushforward.neural.TensorEnsemble;
+import io.pushforward.neural.TensorLaw;
+import io.pushforward.neural.net.Assembly;
+import io.pushforward.neural.net.Mlp;
+import io.pushforward.settings.Settings;
+import io.pushforward.store.NdArray;
+import java.util.function.Function;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
+
+/**
+ * Masses by softmax: on the labels of a space of labels, else on atoms that all laws share, which are the k-means
+ * centres of the pooled training targets.
+ */
+public final class Softmax implements Decoder<TensorLaw.Masses> {
+    private final Mlp head;
+    private final Function<Tensor, TensorLaw.Masses> law;
+
+    private Softmax(Mlp head, Function<Tensor, TensorLaw.Masses> law) {
+        this.head = head;
+        this.law = law;
+    }
+
+    @Override
+    public TensorLaw.Masses decode(Tensor context, TensorEnsemble input) {
+        return law.apply(torch.log_softmax(head.apply(context), 1));
+    }
+
+    /** The options of {@link Softmax}. */
+    public record Recipe(Head head, int atoms) implements DecoderRecipe {
+        static final String NAME = "softmax";
+
+        public Recipe {
+            if (atoms < 1) throw new IllegalArgumentException("expected at least one atom, got " + atoms);
+        }
+
+        /** Reads {@code hidden}, {@code activation} and {@code atoms}. */
+        public static Recipe read(Settings settings) {
+            return new Recipe(Head.read(settings), settings.integer("atoms", 64));
+        }
+
+        @Override
+        public String name() {
+            return NAME;
+        }
+
+        @Override
+        public Class<? extends TensorLaw> gives(Space targetSpace) {
+            return targetSpace instanceof Space.Labels ? TensorLaw.LabelMasses.class : TensorLaw.AtomMasses.class;
+        }
+
+        @Override
+        public Softmax build(Assembly assembly, int width) {
+            if (assembly.shape().targetSpace() instanceof Space.Labels labels)
+                return new Softmax(head.build(assembly, width, labels.size()), TensorLaw.LabelMasses::new);
+            NdArray fitted = assembly.constant(
+                    "atoms",
+                    laws -> KMeans.centres(
+                            laws.targets(), atoms, assembly.noise("atoms").random()));
+            Tensor shared = assembly.tensor(fitted);
+            return new Softmax(
+                    head.build(assembly, width, fitted.extent(0)),
+                    logMasses -> new TensorLaw.AtomMasses(logMasses, shared));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.pushforward.neural.net;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.bytedeco.pytorch.Tensor;
+
+/** Linear layers with an activation between them; none after the last. */
+public record Mlp(List<Linear> layers, Activation activation) {
+    public Mlp {
+        layers = List.copyOf(layers);
+        if (layers.isEmpty()) throw new IllegalArgumentException("expected at least one layer, got none");
+    }
+
+    /** Layers from {@code in} through the hidden widths to {@code out}, named {@code name.0}, {@code name.1}, ... */
+    public static Mlp of(
+            Assembly assembly, String name, int in, List<Integer> hidden, int out, Activation activation) {
+        List<Linear> layers = new ArrayList<>();
+        int width = in;
+        for (int next : hidden) {
+            layers.add(Linear.of(assembly, name + "." + layers.size(), width, next));
+            width = next;
+        }
+        layers.add(Linear.of(assembly, name + "." + layers.size(), width, out));
+        return new Mlp(layers, activation);
+    }
+
+    public int in() {
+        return layers.get(0).in();
+    }
+
+    public int out() {
+        return last().out();
+    }
+
+    public Linear last() {
+        return layers.get(layers.size() - 1);
+    }
+
+    /** Rows [n, in] to rows [n, out]. */
+    public Tensor apply(Tensor x) {
+        return last().apply(hidden(x));
+    }
+
+    /** What the last layer sees. */
+    public Tensor hidden(Tensor x) {
+        return hiddenAfter(x, 0);
+    }
+
+    /** {@link #hidden} of {@code before}'s output rows, where {@code last} is its last layer and {@code x} its hidden rows. */
+    public Tensor hiddenAfterLinear(Linear last, Tensor x) {
+        if (layers.size() == 1) return last.apply(x);
+        return hiddenAfter(activation.apply(last.thenApply(layers.get(0), x)), 1);
+    }
+
+    private Tensor hiddenAfter(Tensor x, int first) {
+        for (int k = first; k < layers.size() - 1; k++) x = activation.apply(layers.get(k).apply(x));
+        return x;
+    }
+}

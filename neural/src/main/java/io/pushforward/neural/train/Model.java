@@ -1,0 +1,40 @@
+package io.pushforward.neural.train;
+
+import io.pushforward.neural.Decoder;
+import io.pushforward.neural.DecoderRecipe;
+import io.pushforward.neural.Encoder;
+import io.pushforward.neural.EncoderRecipe;
+import io.pushforward.neural.TensorEnsemble;
+import io.pushforward.neural.TensorLaw;
+import io.pushforward.neural.net.Assembly;
+import io.pushforward.neural.net.Parameters;
+import io.pushforward.store.NdArray;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** An encoder and a decoder with the parameters that both are made of. */
+record Model(Encoder encoder, Decoder<?> decoder, Parameters parameters, Map<String, NdArray> constants)
+        implements AutoCloseable {
+
+    static Model build(EncoderRecipe encoders, DecoderRecipe decoders, Assembly assembly) {
+        Encoder encoder = encoders.build(assembly.in("encoder"));
+        Decoder<?> decoder = decoders.build(assembly.in("decoder"), encoder.width());
+        return new Model(encoder, decoder, assembly.finish(), assembly.constants());
+    }
+
+    TensorLaw predict(TensorEnsemble input) {
+        return decoder.decode(encoder.encode(input), input);
+    }
+
+    /** Parameters and constants by name. */
+    Map<String, NdArray> arrays() {
+        Map<String, NdArray> arrays = new LinkedHashMap<>(parameters.arrays());
+        arrays.putAll(constants);
+        return arrays;
+    }
+
+    @Override
+    public void close() {
+        parameters.close();
+    }
+}

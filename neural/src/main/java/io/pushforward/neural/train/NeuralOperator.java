@@ -1,0 +1,129 @@
+package io.pushforward.neural.train;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Law;
+import io.pushforward.law.Space;
+import io.pushforward.neural.PointFeatures;
+import io.pushforward.neural.net.Assembly;
+import io.pushforward.operator.LawOperator;
+import io.pushforward.operator.OperatorState;
+import io.pushforward.project.Projection;
+import io.pushforward.project.ProjectionState;
+import io.pushforward.project.Projections;
+import io.pushforward.store.NdArray;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.bytedeco.pytorch.Device;
+
+/**
+ * A trained operator: project, encode, decode, reconstruct. Applying it draws nothing and changes nothing; any number of
+ * threads may apply it at once.
+ */
+public final class NeuralOperator implements LawOperator {
+    /** The kind in experiment files and bundles. */
+    public static final String KIND = "neural";
+
+    private static final String INPUT_PROJECTION = "input-projection.";
+    private static final String TARGET_PROJECTION = "target-projection.";
+
+    private final Recipe recipe;
+    private final Projection input;
+    private final Projection target;
+    private final List<PointFeatures> features;
+    private final Model model;
+
+    NeuralOperator(Recipe recipe, Projection input, Projection target, Map<String, NdArray> arrays) {
+        this.recipe = recipe;
+        this.input = input;
+        this.target = target;
+        this.features = recipe.encoder().pointFeatures(input.source());
+        Assembly assembly = Assembly.stored(shape(input, target), new Device("cpu"), arrays);
+        this.model = Model.build(recipe.encoder(), recipe.decoder(), assembly);
+    }
+
+    static Assembly.Shape shape(Projection input, Projection target) {
+        return new Assembly.Shape(input.source(), input.rank(), target.source(), target.rank());
+    }
+
+    /** Opens what {@link #state} gave. */
+    static NeuralOperator open(OperatorState state) {
+        Map<String, NdArray> inputs = new LinkedHashMap<>();
+        Map<String, NdArray> targets = new LinkedHashMap<>();
+        Map<String, NdArray> own = new LinkedHashMap<>();
+        state.arrays().forEach((name, array) -> {
+            if (name.startsWith(INPUT_PROJECTION)) inputs.put(name.substring(INPUT_PROJECTION.length()), array);
+            else if (name.startsWith(TARGET_PROJECTION))
+                targets.put(name.substring(TARGET_PROJECTION.length()), array);
+            else own.put(name, array);
+        });
+        JsonNode settings = state.settings();
+        return new NeuralOperator(
+                Recipe.read("operator", settings.path("options")),
+                projection(settings.path("inputProjection"), inputs),
+                projection(settings.path("targetProjection"), targets),
+                own);
+    }
+
+    private static Projection projection(JsonNode settings, Map<String, NdArray> arrays) {
+        return Projections.open(
+                new ProjectionState(settings.path("kind").asText(), settings.path("settings"), arrays));
+    }
+
+    @Override
+    public OperatorState state() {
+        Map<String, NdArray> arrays = new LinkedHashMap<>(model.arrays());
+        ObjectNode settings = JsonNodeFactory.instance.objectNode();
+        settings.set("options", recipe.resolved());
+        settings.set("inputProjection", written(input.state(), INPUT_PROJECTION, arrays));
+        settings.set("targetProjection", written(target.state(), TARGET_PROJECTION, arrays));
+        return new OperatorState(KIND, settings, arrays);
+    }
+
+    private static ObjectNode written(ProjectionState state, String prefix, Map<String, NdArray> arrays) {
+        state.arrays().forEach((name, array) -> arrays.put(prefix + name, array));
+        ObjectNode json = JsonNodeFactory.instance.objectNode().put("kind", state.kind());
+        json.set("settings", state.settings());
+        return json;
+    }
+
+    @Override
+    public Space inputSpace() {
+        return input.source();
+    }
+
+    @Override
+    public Space targetSpace() {
+        return target.source();
+    }
+
+    @Override
+    public Law apply(Law law) {
+        if (!law.space().equals(inputSpace()))
+            throw new IllegalArgumentException("expected a law on " + inputSpace() + ", got one on " + law.space());
+        Ensemble original = Preparation.ensemble(law);
+        Map<String, float[]> values = new LinkedHashMap<>();
+        for (PointFeatures feature : features)
+            values.computeIfAbsent(feature.name(), name -> feature.of(original.points(), original.size()));
+        Law predicted = Predictor.predict(model, input.analyse(original), values, targetSpace(), target.rank());
+        return target.synthesise(predicted);
+    }
+
+    @Override
+    public long parameters() {
+        return model.parameters().size();
+    }
+
+    @Override
+    public void close() {
+        model.close();
+    }
+
+    @Override
+    public String toString() {
+        return "neural operator with " + parameters() + " parameters";
+    }
+}

@@ -1,0 +1,115 @@
+package io.pushforward.neural.train;
+
+import io.pushforward.data.LawPair;
+import io.pushforward.data.LawPairs;
+import io.pushforward.neural.LawLoss;
+import io.pushforward.neural.LossSetting;
+import io.pushforward.neural.PointFeatures;
+import io.pushforward.neural.TensorLaw;
+import io.pushforward.neural.TrainingLaws;
+import io.pushforward.neural.net.Assembly;
+import io.pushforward.operator.OperatorTrainer;
+import io.pushforward.operator.TrainingRun;
+import io.pushforward.operator.TrainingSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.bytedeco.pytorch.Device;
+import org.bytedeco.pytorch.global.torch;
+
+/**
+ * Trains an encoder and a decoder on law pairs: laws are projected once, gathered in batches, and the loss between
+ * predicted and target laws is lowered by {@link AdamW}.
+ *
+ * <p>One training uses one thread; several may run side by side, and each gives what it would give alone.
+ */
+public final class NeuralTrainer implements OperatorTrainer {
+    private final Recipe recipe;
+
+    NeuralTrainer(Recipe recipe) {
+        this.recipe = recipe;
+    }
+
+    @Override
+    public NeuralOperator train(TrainingSet set, TrainingRun run) {
+        torch.set_num_threads(1);
+        recipe.requireFit(set.pairs().targetSpace());
+        Device device = device();
+        LawPairs pairs = set.pairs();
+        Set<Long> held = heldOut(pairs, run);
+        LawPairs used = held.isEmpty()
+                ? pairs
+                : pairs.only(new HashSet<>(pairs.pairs().stream()
+                        .map(LawPair::id)
+                        .filter(id -> !held.contains(id))
+                        .toList()));
+        try (Laws laws = prepare(set, used, device)) {
+            Assembly assembly = Assembly.fresh(
+                    NeuralOperator.shape(set.input(), set.target()), device, run.seed(), laws.laws);
+            try (Model model = Model.build(recipe.encoder(), recipe.decoder(), assembly)) {
+                if (held.isEmpty()) learn(set, run, used, laws, model, Optional.empty());
+                else
+                    try (Laws others = prepare(set, pairs.only(held), device)) {
+                        int patience = recipe.training().validation().orElseThrow().patience();
+                        learn(set, run, used, laws, model, Optional.of(new Training.HeldOut(others.laws, patience)));
+                    }
+                return new NeuralOperator(recipe, set.input(), set.target(), model.arrays());
+            }
+        }
+    }
+
+    private void learn(
+            TrainingSet set,
+            TrainingRun run,
+            LawPairs used,
+            Laws laws,
+            Model model,
+            Optional<Training.HeldOut> heldOut) {
+        @SuppressWarnings("unchecked") // requireFit has checked that the decoder gives what the loss asks for
+        LawLoss<TensorLaw> loss = (LawLoss<TensorLaw>)
+                recipe.loss().build(new LossSetting(set.pairs().targetSpace(), set.target()));
+        List<Long> ids = used.pairs().stream().map(LawPair::id).toList();
+        String fingerprint = Fingerprint.of(recipe.resolved(), run.seed(), set);
+        try (Training training =
+                new Training(recipe.training(), model, loss, laws.laws, ids, heldOut, run, fingerprint)) {
+            training.run();
+        }
+    }
+
+    /** Laws on the device, let go together. */
+    private record Laws(TrainingLaws laws) implements AutoCloseable {
+        @Override
+        public void close() {
+            laws.inputs().close();
+            laws.targets().close();
+        }
+    }
+
+    private Laws prepare(TrainingSet set, LawPairs pairs, Device device) {
+        List<PointFeatures> features = recipe.encoder().pointFeatures(pairs.inputSpace());
+        return new Laws(new TrainingLaws(
+                Preparation.inputs(pairs.inputs(), set.input(), features, device),
+                Preparation.targets(pairs.targets(), set.target(), device)));
+    }
+
+    private Device device() {
+        if (recipe.training().device() == TrainingOptions.Device.CPU) return new Device("cpu");
+        if (!torch.cuda_is_available())
+            throw new IllegalArgumentException("device cuda: libtorch sees no CUDA device here; use device cpu");
+        return new Device("cuda");
+    }
+
+    private Set<Long> heldOut(LawPairs pairs, TrainingRun run) {
+        if (recipe.training().validation().isEmpty()) return Set.of();
+        double fraction = recipe.training().validation().get().fraction();
+        int count = (int) Math.round(fraction * pairs.size());
+        if (count < 1 || count >= pairs.size())
+            throw new IllegalArgumentException("validation.fraction " + fraction + " of " + pairs.size()
+                    + " training laws leaves " + count + " to validate and " + (pairs.size() - count) + " to train");
+        int[] order = run.seed().derive("validation").generator().permutation(pairs.size());
+        Set<Long> held = new HashSet<>();
+        for (int i = 0; i < count; i++) held.add(pairs.pairs().get(order[i]).id());
+        return held;
+    }
+}

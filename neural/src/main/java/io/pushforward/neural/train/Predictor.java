@@ -1,0 +1,110 @@
+package io.pushforward.neural.train;
+
+import io.pushforward.law.Categorical;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Gaussian;
+import io.pushforward.law.Law;
+import io.pushforward.law.Space;
+import io.pushforward.neural.Noise;
+import io.pushforward.neural.TensorEnsemble;
+import io.pushforward.neural.TensorLaw;
+import io.pushforward.neural.Tensors;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.NoGradGuard;
+import org.bytedeco.pytorch.Tensor;
+
+/**
+ * The prediction for one input ensemble, on coefficients. The context is computed once; laws that draw or have densities
+ * of their own go back to the decoder with it.
+ */
+final class Predictor {
+    private final Model model;
+    private final Ensemble input; // coefficients
+    private final Map<String, float[]> features; // of points
+    private final float[] context;
+    private final Space.Euclidean space;
+
+    private Predictor(
+            Model model, Ensemble input, Map<String, float[]> features, float[] context, Space.Euclidean space) {
+        this.model = model;
+        this.input = input;
+        this.features = features;
+        this.context = context;
+        this.space = space;
+    }
+
+    /** The predicted law on {@code labels} or on {@code rank} coefficients. */
+    static Law predict(Model model, Ensemble input, Map<String, float[]> features, Space targetSpace, int rank) {
+        try (PointerScope scope = new PointerScope();
+                NoGradGuard guard = new NoGradGuard()) {
+            TensorEnsemble points = tensors(input, features);
+            Tensor context = model.encoder().encode(points);
+            TensorLaw law = model.decoder().decode(context, points);
+            if (law instanceof TensorLaw.LabelMasses masses && targetSpace instanceof Space.Labels labels)
+                return Categorical.of(labels, masses(masses.logMasses()));
+            Space.Euclidean space = new Space.Euclidean(rank);
+            if (law instanceof TensorLaw.AtomMasses masses)
+                return Ensemble.weighted(space, Tensors.doubles(masses.atoms()), masses(masses.logMasses()));
+            if (law instanceof TensorLaw.Gaussian gaussian)
+                return Gaussian.ofCholesky(
+                        space, Tensors.doubles(gaussian.mean()), Tensors.doubles(gaussian.cholesky()));
+            if (law instanceof TensorLaw.GridMasses grid)
+                return new GridLaw(space, grid.grid(), Tensors.doubles(grid.logMasses()));
+            Predictor predictor = new Predictor(model, input, features, Tensors.floats(context), space);
+            return law instanceof TensorLaw.Density ? new FlowLaw(predictor) : new GeneratedLaw(predictor);
+        }
+    }
+
+    private static TensorEnsemble tensors(Ensemble input, Map<String, float[]> features) {
+        Tensor points = Tensors.floats(input.points(), 1, input.size(), input.dimension());
+        TensorEnsemble laws = input.isUniform()
+                ? TensorEnsemble.uniform(points)
+                : TensorEnsemble.weighted(points, Tensors.floats(input.weights(), 1, input.size()));
+        for (Map.Entry<String, float[]> feature : features.entrySet())
+            laws = laws.withPointFeature(
+                    feature.getKey(),
+                    Tensors.of(feature.getValue(), input.size(), feature.getValue().length / input.size()));
+        return laws;
+    }
+
+    private static double[] masses(Tensor logMasses) {
+        double[] masses = Tensors.doubles(logMasses);
+        for (int k = 0; k < masses.length; k++) masses[k] = Math.exp(masses[k]);
+        return masses;
+    }
+
+    Space.Euclidean space() {
+        return space;
+    }
+
+    private <T> T ask(Function<TensorLaw, T> question) {
+        try (PointerScope scope = new PointerScope();
+                NoGradGuard guard = new NoGradGuard()) {
+            TensorLaw law =
+                    model.decoder().decode(Tensors.of(context, 1, context.length), tensors(input, features));
+            return question.apply(law);
+        }
+    }
+
+    Ensemble sample(int size, RandomGenerator random) {
+        if (size < 1) throw new IllegalArgumentException("expected at least one draw, got " + size);
+        return ask(law -> {
+            if (!(law instanceof TensorLaw.Particles drawn))
+                throw new IllegalStateException("a predicted law without particles: " + law);
+            return Ensemble.uniform(
+                    space, Tensors.doubles(drawn.particles(size, new Noise(random)).points()));
+        });
+    }
+
+    double logDensity(double[] point) {
+        return ask(law -> {
+            if (!(law instanceof TensorLaw.Density density))
+                throw new IllegalStateException("a predicted law without density: " + law);
+            return density.logDensity(TensorEnsemble.uniform(Tensors.floats(point, 1, 1, point.length)))
+                    .item_double();
+        });
+    }
+}

@@ -1,0 +1,308 @@
+package io.pushforward.neural.train;
+
+import io.pushforward.neural.FixedEncoder;
+import io.pushforward.neural.LawLoss;
+import io.pushforward.neural.LawTensors;
+import io.pushforward.neural.Noise;
+import io.pushforward.neural.Subsample;
+import io.pushforward.neural.TensorEnsemble;
+import io.pushforward.neural.TensorLaw;
+import io.pushforward.neural.Tensors;
+import io.pushforward.neural.TrainingLaws;
+import io.pushforward.operator.TrainingRun;
+import io.pushforward.random.Seed;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.NoGradGuard;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
+
+/**
+ * One training from start or checkpoint to end.
+ *
+ * <p>Every random number comes from a stream named by the epoch or the step that uses it, never from a generator that
+ * was used before; so a training that continues from a checkpoint, or runs beside others, meets the same numbers.
+ */
+final class Training implements AutoCloseable {
+    /** Laws per block where features are computed or losses evaluated without gradients. */
+    private static final int BLOCK = 64;
+
+    private static final String WEIGHTS = "weights";
+    private static final String FIRST = "first-moment";
+    private static final String SECOND = "second-moment";
+    private static final String AVERAGE = "average";
+    private static final String BEST = "best";
+
+    private final TrainingOptions options;
+    private final Model model;
+    private final LawLoss<TensorLaw> loss;
+    private final TrainingLaws laws;
+    private final List<Long> ids;
+    private final Optional<HeldOut> heldOut;
+    private final TrainingRun run;
+    private final String fingerprint;
+    private final AdamW optimiser;
+    private final Map<String, Tensor> buffers = new LinkedHashMap<>();
+    private final Optional<Tensor> sparse; // [parameters], the penalty on each
+    private final List<Double> history = new ArrayList<>();
+    private final List<Double> validation = new ArrayList<>();
+    private int epoch;
+    private long step;
+    private int bestEpoch;
+
+    /** Training laws that only the validation loss sees. */
+    record HeldOut(TrainingLaws laws, int patience) {}
+
+    Training(
+            TrainingOptions options,
+            Model model,
+            LawLoss<TensorLaw> loss,
+            TrainingLaws laws,
+            List<Long> ids,
+            Optional<HeldOut> heldOut,
+            TrainingRun run,
+            String fingerprint) {
+        this.options = options;
+        this.model = model;
+        this.loss = loss;
+        this.laws = laws;
+        this.ids = List.copyOf(ids);
+        this.heldOut = heldOut;
+        this.run = run;
+        this.fingerprint = fingerprint;
+        optimiser = new AdamW(model.parameters(), options.decay(), options.clip());
+        Tensor values = model.parameters().values();
+        buffers.put(WEIGHTS, values);
+        buffers.put(FIRST, optimiser.first());
+        buffers.put(SECOND, optimiser.second());
+        if (options.average().isPresent()) buffers.put(AVERAGE, copy(values));
+        if (heldOut.isPresent()) buffers.put(BEST, copy(values));
+        sparse = options.sparsity() > 0 ? Optional.of(penalties()) : Optional.empty();
+        remember(laws.inputs());
+        heldOut.ifPresent(held -> remember(held.laws.inputs()));
+    }
+
+    private static Tensor copy(Tensor values) {
+        try (PointerScope scope = new PointerScope()) {
+            Tensor same = values.detach().clone();
+            same.retainReference();
+            return same;
+        }
+    }
+
+    private Tensor penalties() {
+        float[] each = model.parameters()
+                .perParameter(p -> p.name().startsWith("decoder.head.") && p.shape().length == 2
+                        ? options.sparsity()
+                        : 0);
+        try (PointerScope scope = new PointerScope()) {
+            Tensor tensor = Tensors.of(each, each.length)
+                    .to(model.parameters().values().device(), torch.ScalarType.Float);
+            tensor.retainReference();
+            return tensor;
+        }
+    }
+
+    /** Fixed features of whole ensembles never change: compute them once. */
+    private void remember(LawTensors inputs) {
+        if (options.subsampling().input().isPresent()) return;
+        for (FixedEncoder part : model.encoder().fixedParts()) {
+            float[] features = new float[inputs.laws() * part.width()];
+            int next = 0;
+            for (int[] block : blocks(order(inputs.laws()), BLOCK))
+                try (PointerScope scope = new PointerScope();
+                        NoGradGuard guard = new NoGradGuard()) {
+                    float[] some = Tensors.floats(part.compute(inputs.batch(block)));
+                    System.arraycopy(some, 0, features, next, some.length);
+                    next += some.length;
+                }
+            inputs.addLawFeature(part.key(), features);
+        }
+        inputs.forgetPointFeatures();
+    }
+
+    /** Continues from the run's checkpoint if there is one, and trains to the end. */
+    void run() {
+        run.checkpoints().flatMap(directory -> Checkpoint.find(directory, fingerprint)).ifPresent(this::restore);
+        long written = System.nanoTime();
+        while (epoch < options.epochs() && !outOfPatience()) {
+            long begun = System.nanoTime();
+            history.add(trainEpoch());
+            epoch++;
+            heldOut.ifPresent(this::validate);
+            report(laws.size() / ((System.nanoTime() - begun) * 1e-9));
+            boolean due = System.nanoTime() - written >= options.checkpointSeconds() * 1_000_000_000L;
+            if (due || epoch == options.epochs() || outOfPatience()) {
+                run.checkpoints().ifPresent(directory -> checkpoint().write(directory));
+                written = System.nanoTime();
+            }
+        }
+        String result = heldOut.isPresent() ? BEST : options.average().isPresent() ? AVERAGE : WEIGHTS;
+        set(WEIGHTS, Tensors.floats(buffers.get(result)));
+    }
+
+    private double trainEpoch() {
+        int[] order = order(laws.size());
+        shuffle(order, run.seed().derive("shuffle").derive(epoch));
+        double sum = 0;
+        for (int[] batch : blocks(order, options.batch())) {
+            sum += batch.length * step(batch);
+            step++;
+        }
+        return sum / laws.size();
+    }
+
+    private double step(int... batch) {
+        long total = (long) options.epochs() * ((laws.size() + options.batch() - 1) / options.batch());
+        Noise noise = new Noise(run.seed().derive("step").derive(step).generator());
+        boolean thinned = step < options.subsampling().until() * total;
+        try (PointerScope scope = new PointerScope()) {
+            TensorEnsemble input = gather(laws.inputs(), batch, options.subsampling().input(), thinned, noise);
+            TensorEnsemble target = gather(laws.targets(), batch, options.subsampling().target(), thinned, noise);
+            model.parameters().gradients().zero_();
+            Tensor value = loss.of(model.predict(input), target, noise);
+            value.backward();
+            double shown = value.item_double();
+            try (NoGradGuard guard = new NoGradGuard()) {
+                Tensor gradients = model.parameters().gradients();
+                sparse.ifPresent(each -> gradients.addcmul_(each, buffers.get(WEIGHTS).sign()));
+                requireFinite(shown, gradients.sum().item_double(), batch);
+                optimiser.step(options.rate(step, total), step + 1);
+                options.average().ifPresent(this::average);
+            }
+            return shown;
+        }
+    }
+
+    private static TensorEnsemble gather(
+            LawTensors laws, int[] batch, Optional<Subsample> subsample, boolean thinned, Noise noise) {
+        return subsample.isPresent() && thinned
+                ? laws.batch(batch, subsample.get(), noise.random())
+                : laws.batch(batch);
+    }
+
+    /** Early steps are averaged over a shorter past, so that the random start is soon forgotten. */
+    private void average(double decay) {
+        double kept = Math.min(decay, (1.0 + step) / (10.0 + step));
+        buffers.get(AVERAGE).lerp_(buffers.get(WEIGHTS), Tensors.scalar(1 - kept));
+    }
+
+    private void requireFinite(double value, double gradient, int... batch) {
+        if (Double.isFinite(value) && Double.isFinite(gradient)) return;
+        String kept = run.checkpoints()
+                .map(Checkpoint::file)
+                .filter(java.nio.file.Files::exists)
+                .map(file -> "the last good checkpoint is " + file)
+                .orElse("no checkpoint was written before");
+        throw new DivergedException(
+                step, epoch, value, Arrays.stream(batch).mapToObj(ids::get).toList(), kept);
+    }
+
+    private void validate(HeldOut held) {
+        float[] weights = Tensors.floats(buffers.get(WEIGHTS));
+        if (options.average().isPresent()) set(WEIGHTS, Tensors.floats(buffers.get(AVERAGE)));
+        double sum = 0;
+        int block = 0;
+        for (int[] batch : blocks(order(held.laws.size()), options.batch()))
+            try (PointerScope scope = new PointerScope();
+                    NoGradGuard guard = new NoGradGuard()) {
+                Noise noise = new Noise(run.seed().derive("validation").derive(block++).generator());
+                TensorLaw predicted = model.predict(held.laws.inputs().batch(batch));
+                sum += batch.length
+                        * loss.of(predicted, held.laws.targets().batch(batch), noise)
+                                .item_double();
+            }
+        validation.add(sum / held.laws.size());
+        boolean better = bestEpoch == 0 || validation.get(epoch - 1) < validation.get(bestEpoch - 1);
+        if (better) {
+            bestEpoch = epoch;
+            set(BEST, Tensors.floats(buffers.get(WEIGHTS)));
+        }
+        set(WEIGHTS, weights);
+    }
+
+    private boolean outOfPatience() {
+        return heldOut.isPresent() && epoch - bestEpoch >= heldOut.get().patience;
+    }
+
+    private void report(double speed) {
+        StringBuilder message = new StringBuilder(
+                String.format(Locale.ROOT, "loss %.6g, %.0f laws/s", history.get(epoch - 1), speed));
+        if (heldOut.isPresent())
+            message.append(String.format(Locale.ROOT, ", validation %.6g", validation.get(epoch - 1)));
+        run.progress().at(epoch, options.epochs(), message.toString());
+    }
+
+    private Checkpoint checkpoint() {
+        Map<String, float[]> copies = new LinkedHashMap<>();
+        buffers.forEach((name, buffer) -> copies.put(name, Tensors.floats(buffer)));
+        return new Checkpoint(
+                fingerprint,
+                epoch,
+                step,
+                history.stream().mapToDouble(Double::doubleValue).toArray(),
+                validation.stream().mapToDouble(Double::doubleValue).toArray(),
+                bestEpoch,
+                copies);
+    }
+
+    private void restore(Checkpoint checkpoint) {
+        checkpoint.buffers().forEach(this::set);
+        epoch = checkpoint.epoch();
+        step = checkpoint.step();
+        bestEpoch = checkpoint.bestEpoch();
+        for (double value : checkpoint.history()) history.add(value);
+        for (double value : checkpoint.validation()) validation.add(value);
+    }
+
+    private void set(String name, float[] values) {
+        try (PointerScope scope = new PointerScope();
+                NoGradGuard guard = new NoGradGuard()) {
+            buffers.get(name).copy_(Tensors.of(values, values.length));
+        }
+    }
+
+    /** Training loss of each epoch. */
+    double[] history() {
+        return history.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    private static int[] order(int count) {
+        int[] order = new int[count];
+        for (int i = 0; i < count; i++) order[i] = i;
+        return order;
+    }
+
+    private static void shuffle(int[] order, Seed seed) {
+        java.util.random.RandomGenerator random = seed.generator();
+        for (int i = order.length - 1; i > 0; i--) {
+            int other = random.nextInt(i + 1);
+            int kept = order[i];
+            order[i] = order[other];
+            order[other] = kept;
+        }
+    }
+
+    private static List<int[]> blocks(int[] order, int size) {
+        List<int[]> blocks = new ArrayList<>();
+        for (int start = 0; start < order.length; start += size)
+            blocks.add(Arrays.copyOfRange(order, start, Math.min(start + size, order.length)));
+        return blocks;
+    }
+
+    @Override
+    public void close() {
+        optimiser.close();
+        sparse.ifPresent(Tensor::releaseReference);
+        for (String name : List.of(AVERAGE, BEST)) {
+            Tensor buffer = buffers.get(name);
+            if (buffer != null) buffer.releaseReference();
+        }
+    }
+}

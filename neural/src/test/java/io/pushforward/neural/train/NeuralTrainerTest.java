@@ -1,0 +1,199 @@
+package io.pushforward.neural.train;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pushforward.data.LawPair;
+import io.pushforward.law.Categorical;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Law;
+import io.pushforward.law.Space;
+import io.pushforward.neural.Toys;
+import io.pushforward.operator.OperatorState;
+import io.pushforward.operator.Progress;
+import io.pushforward.operator.TrainingRun;
+import io.pushforward.operator.TrainingSet;
+import io.pushforward.random.Seed;
+import io.pushforward.store.NdArray;
+import io.pushforward.store.Safetensors;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NeuralTrainerTest {
+    private static final String SMALL = "encoder: {name: deep-sets, particle: {hidden: [16], width: 8}},"
+            + " decoder: {name: softmax, hidden: [16]}, loss: {name: likelihood}, batch: 16, rate: 0.01";
+
+    private static String small(String more) {
+        return "{" + SMALL + ", " + more + "}";
+    }
+
+    @Test
+    void train_onAKnownMap_predictsItOnNewLaws() {
+        TrainingSet set = Toys.labelled(120);
+        try (NeuralOperator operator = Toys.trainer(small("epochs: 120, schedule: cosine, decay: 0"))
+                .train(set, TrainingRun.of(Seed.of(3)))) {
+            for (long id = 500; id < 510; id++) {
+                Categorical predicted = (Categorical) operator.apply(Toys.input(id, 500));
+                double[] truth = Toys.masses(Toys.parameter(id));
+                double kl = 0;
+                for (int k = 0; k < truth.length; k++) kl += truth[k] * Math.log(truth[k] / predicted.mass(k));
+                // A constant prediction scores about 1.
+                assertThat(kl).as("law %d", id).isBetween(0.0, 0.02);
+            }
+        }
+    }
+
+    @Test
+    void state_openedAgain_predictsTheSame() {
+        try (NeuralOperator operator =
+                Toys.trainer(small("epochs: 2")).train(Toys.labelled(20), TrainingRun.of(Seed.of(3)))) {
+            OperatorState state = operator.state();
+            try (NeuralOperator again = new NeuralProvider().open(state)) {
+                Ensemble input = Toys.input(7, 33);
+                assertThat(again.apply(input)).isEqualTo(operator.apply(input));
+                assertThat(again.parameters()).isEqualTo(operator.parameters());
+            }
+        }
+    }
+
+    @Test
+    void train_sideBySide_givesWhatOneAfterAnotherGives() throws Exception {
+        TrainingSet set = Toys.labelled(40);
+        NeuralTrainer trainer = Toys.trainer(small("epochs: 8, average: 0.9, subsample: {input: 10}"));
+        List<Map<String, NdArray>> alone = new ArrayList<>();
+        for (long seed = 0; seed < 4; seed++)
+            alone.add(weights(trainer.train(set, TrainingRun.of(Seed.of(seed)))));
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        List<Future<NeuralOperator>> together = new ArrayList<>();
+        for (long seed = 0; seed < 4; seed++) {
+            Seed own = Seed.of(seed);
+            Callable<NeuralOperator> training = () -> trainer.train(set, TrainingRun.of(own));
+            together.add(threads.submit(training));
+        }
+        for (int seed = 0; seed < 4; seed++) assertSame(alone.get(seed), weights(together.get(seed).get()));
+        threads.shutdown();
+        assertThat(alone.get(0).get("decoder.head.0.weight").floats())
+                .isNotEqualTo(alone.get(1).get("decoder.head.0.weight").floats());
+    }
+
+    @Test
+    void train_stoppedAndContinued_givesTheSameWeights(@TempDir Path directory) {
+        TrainingSet set = Toys.labelled(40);
+        String options = small("epochs: 6, average: 0.9, checkpointSeconds: 0, schedule: cosine,"
+                + " validation: {fraction: 0.25, patience: 6}, clip: 1");
+        Map<String, NdArray> whole = weights(Toys.trainer(options).train(set, TrainingRun.of(Seed.of(3))));
+        Progress stop = (done, total, message) -> {
+            // The checkpoint of epoch 3 is written after this message: continuing repeats that epoch.
+            if (done == 3) throw new IllegalStateException("stopped");
+        };
+        assertThatThrownBy(() -> Toys.trainer(options).train(set, run(directory, stop)))
+                .hasMessage("stopped");
+        List<Long> epochs = new ArrayList<>();
+        Progress listen = (done, total, message) -> epochs.add(done);
+        Map<String, NdArray> continued = weights(Toys.trainer(options).train(set, run(directory, listen)));
+        assertSame(whole, continued);
+        assertThat(epochs).containsExactly(3L, 4L, 5L, 6L);
+    }
+
+    @Test
+    void train_withACheckpointOfOtherOptions_isAnError(@TempDir Path directory) {
+        TrainingSet set = Toys.labelled(20);
+        Toys.trainer(small("epochs: 1")).train(set, run(directory, Progress.SILENT)).close();
+        assertThatThrownBy(() -> Toys.trainer(small("epochs: 2")).train(set, run(directory, Progress.SILENT)))
+                .hasMessageContaining("another training");
+    }
+
+    @Test
+    void train_onALawThatOverflows_namesTheStepAndTheLaw() {
+        List<LawPair> pairs = new ArrayList<>(Toys.labelled(8).pairs().pairs());
+        double[] far = {1e38, -1e38, -1e38, 1e38}; // squares overflow in single precision
+        pairs.set(5, Toys.pair(5, Ensemble.uniform(Toys.PLANE, far), pairs.get(5).target()));
+        TrainingSet bad = Toys.set(Toys.PLANE, Toys.LABELS, pairs);
+        String options = "{encoder: {name: moments, standardise: false}, decoder: {name: softmax},"
+                + " loss: {name: likelihood}, batch: 1, epochs: 3}";
+        assertThatThrownBy(() -> Toys.trainer(options).train(bad, TrainingRun.of(Seed.of(3))))
+                .isInstanceOfSatisfying(DivergedException.class, e -> {
+                    assertThat(e.laws()).containsExactly(5L);
+                    assertThat(e.step()).isBetween(0L, 7L);
+                })
+                .hasMessageContaining("laws [5]");
+    }
+
+    @Test
+    void train_thatDiverges_keepsTheLastGoodCheckpoint(@TempDir Path directory) {
+        TrainingSet set = Toys.labelled(8);
+        // One step an epoch: the first is harmless, then the weights are beyond single precision.
+        String options = "{" + SMALL.replace("0.01", "1e30") + ", epochs: 5, checkpointSeconds: 0}";
+        assertThatThrownBy(() -> Toys.trainer(options).train(set, run(directory, Progress.SILENT)))
+                .isInstanceOf(DivergedException.class)
+                .hasMessageContaining("checkpoint.safetensors");
+        for (NdArray array : Safetensors.read(directory.resolve("checkpoint.safetensors"))
+                .values())
+            for (double value : array.doubles()) assertThat(value).isFinite();
+    }
+
+    @Test
+    void trainer_ofUnknownKeys_namesThem() {
+        assertThatThrownBy(() -> Toys.trainer(small("epoch: 3")))
+                .hasMessageContaining("unknown key \"epoch\"")
+                .hasMessageContaining("epochs");
+        assertThatThrownBy(() -> Toys.trainer(
+                        "{encoder: {name: deep-sets, particle: {widht: 3}}, decoder: {name: softmax}, loss: {name:"
+                                + " likelihood}}"))
+                .hasMessageContaining("encoder.particle")
+                .hasMessageContaining("widht");
+        assertThatThrownBy(() -> Toys.trainer("{encoder: {name: deep-set}, decoder: {name: softmax}}"))
+                .hasMessageContaining("deep-set")
+                .hasMessageContaining("deep-sets");
+    }
+
+    @Test
+    void train_withALossThatTheDecoderCannotServe_namesBoth() {
+        TrainingSet set = Toys.scalar(10);
+        assertThatThrownBy(() -> Toys.trainer(small("epochs: 1")).train(set, TrainingRun.of(Seed.of(0))))
+                .hasMessageContaining("\"likelihood\"")
+                .hasMessageContaining("\"softmax\"");
+    }
+
+    @Test
+    void resolved_writesDefaultsAndReadsBackAsItself() {
+        NeuralProvider provider = new NeuralProvider();
+        var once = provider.resolved(Toys.yaml(small("epochs: 2")));
+        assertThat(once.path("decay").asDouble()).isEqualTo(0.01);
+        assertThat(provider.resolved(once)).isEqualTo(once);
+    }
+
+    @Test
+    void apply_toALawOnAnotherSpace_isAnError() {
+        try (NeuralOperator operator =
+                Toys.trainer(small("epochs: 1")).train(Toys.labelled(8), TrainingRun.of(Seed.of(0)))) {
+            Law line = Ensemble.uniform(new Space.Euclidean(1), new double[] {1});
+            assertThatThrownBy(() -> operator.apply(line)).hasMessageContaining("Euclidean[dimension=2]");
+        }
+    }
+
+    private static TrainingRun run(Path directory, Progress progress) {
+        return new TrainingRun(Seed.of(3), Optional.of(directory), progress);
+    }
+
+    static Map<String, NdArray> weights(NeuralOperator operator) {
+        try (operator) {
+            return operator.state().arrays();
+        }
+    }
+
+    private static void assertSame(Map<String, NdArray> first, Map<String, NdArray> second) {
+        assertThat(second.keySet()).isEqualTo(first.keySet());
+        first.forEach((name, array) ->
+                assertThat(second.get(name).floats()).as(name).containsExactly(array.floats()));
+    }
+}
