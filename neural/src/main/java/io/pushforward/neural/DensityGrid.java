@@ -160,7 +160,8 @@ public record DensityGrid(double[] low, double[] high, int count, Shape shape) {
 
     /** A draw from the triangular density at node i; folded inwards where only half of it lies in the box. */
     private double hat(int i, RandomGenerator random) {
-        double offset = random.nextDouble() - random.nextDouble();
+        double first = random.nextDouble();
+        double offset = first - random.nextDouble();
         if (i == 0) return Math.abs(offset);
         return i == count - 1 ? i - Math.abs(offset) : i + offset;
     }

@@ -109,8 +109,8 @@ public final class LawTensors implements AutoCloseable {
         if (commonSize.isEmpty()) return gathered(laws, everyPoint(laws), sizes(laws), uniform, true);
         long size = commonSize.getAsInt();
         Tensor index = longs(laws);
-        TensorEnsemble batch = TensorEnsemble.gathered(
-                rows(points, index, size), flat(weights, index, size), uniform, sizes(laws));
+        TensorEnsemble batch =
+                TensorEnsemble.gathered(rows(points, index, size), flat(weights, index, size), uniform, sizes(laws));
         for (Map.Entry<String, Tensor> feature : pointFeatures.entrySet())
             batch = batch.withPointFeature(feature.getKey(), rows(feature.getValue(), index, size));
         return withLawFeatures(batch, index);
@@ -141,8 +141,7 @@ public final class LawTensors implements AutoCloseable {
         Tensor mass = whole ? weights.index_select(0, index) : renormalised(pointIndex, sizes, equal);
         TensorEnsemble batch = TensorEnsemble.gathered(points.index_select(0, index), mass, equal, sizes);
         for (Map.Entry<String, Tensor> feature : pointFeatures.entrySet())
-            batch = batch.withPointFeature(
-                    feature.getKey(), feature.getValue().index_select(0, index));
+            batch = batch.withPointFeature(feature.getKey(), feature.getValue().index_select(0, index));
         return withLawFeatures(batch, longs(laws));
     }
 
@@ -160,8 +159,7 @@ public final class LawTensors implements AutoCloseable {
 
     private TensorEnsemble withLawFeatures(TensorEnsemble batch, Tensor index) {
         for (Map.Entry<String, Tensor> feature : lawFeatures.entrySet())
-            batch = batch.withLawFeature(
-                    feature.getKey(), feature.getValue().index_select(0, index));
+            batch = batch.withLawFeature(feature.getKey(), feature.getValue().index_select(0, index));
         return batch;
     }
 

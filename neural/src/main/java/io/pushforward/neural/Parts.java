@@ -44,9 +44,10 @@ public final class Parts<R> {
             return entry.reader.apply(settings);
         } catch (IllegalArgumentException e) {
             // Checks inside records do not know where their numbers stand.
-            throw e.getMessage().startsWith(settings.path())
+            String message = String.valueOf(e.getMessage());
+            throw message.startsWith(settings.path())
                     ? e
-                    : new IllegalArgumentException(settings.path() + ": " + e.getMessage(), e);
+                    : new IllegalArgumentException(settings.path() + ": " + message, e);
         }
     }
 

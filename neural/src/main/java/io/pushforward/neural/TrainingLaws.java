@@ -4,8 +4,8 @@ package io.pushforward.neural;
 public record TrainingLaws(LawTensors inputs, LawTensors targets) {
     public TrainingLaws {
         if (inputs.laws() != targets.laws())
-            throw new IllegalArgumentException(
-                    "expected one target an input, got " + inputs.laws() + " inputs and " + targets.laws() + " targets");
+            throw new IllegalArgumentException("expected one target an input, got " + inputs.laws() + " inputs and "
+                    + targets.laws() + " targets");
     }
 
     public int size() {

@@ -16,8 +16,7 @@ import org.bytedeco.pytorch.global.torch;
  * One affine coupling: coordinates of one parity stay and, with the context, say how the others are scaled and shifted.
  * The log-scale is 2 tanh(s / 2), so |log-scale| < 2; the last layer starts at zero, so the map starts as the identity.
  */
-record Coupling(
-        Tensor kept, Tensor moved, Conditioned first, List<Linear> hidden, Linear last, Activation activation) {
+record Coupling(Tensor kept, Tensor moved, Conditioned first, List<Linear> hidden, Linear last, Activation activation) {
 
     /** Rows before the map, and the log-scale that the map would add, [points]. */
     record Pulled(Tensor rows, Tensor logScale) {}
@@ -33,8 +32,8 @@ record Coupling(
         List<Linear> hidden = new ArrayList<>();
         for (int k = 1; k < widths.size(); k++)
             hidden.add(Linear.of(assembly, Integer.toString(k), widths.get(k - 1), widths.get(k)));
-        Linear last = Linear.zero(
-                assembly, Integer.toString(widths.size()), widths.get(widths.size() - 1), 2 * dimension);
+        Linear last =
+                Linear.zero(assembly, Integer.toString(widths.size()), widths.get(widths.size() - 1), 2 * dimension);
         return new Coupling(
                 assembly.tensor(NdArray.of(kept, dimension)),
                 assembly.tensor(NdArray.of(moved, dimension)),
@@ -66,10 +65,7 @@ record Coupling(
         for (Linear layer : hidden) x = activation.apply(layer.apply(x));
         Tensor out = last.apply(x);
         long d = kept.size(0);
-        Tensor logScale = out.narrow(1, 0, d)
-                .mul(Tensors.scalar(0.5))
-                .tanh()
-                .mul(Tensors.scalar(2));
+        Tensor logScale = out.narrow(1, 0, d).mul(Tensors.scalar(0.5)).tanh().mul(Tensors.scalar(2));
         return new ScaleAndShift(logScale, out.narrow(1, d, d));
     }
 }

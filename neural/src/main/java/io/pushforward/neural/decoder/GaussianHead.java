@@ -36,9 +36,8 @@ public final class GaussianHead implements Decoder<TensorLaw.Gaussian> {
         Tensor out = head.apply(context);
         long d = dimension;
         Tensor diagonal = torch.softplus(out.narrow(1, d, d)).add(Tensors.scalar(offset));
-        Tensor entries = d == 1
-                ? diagonal
-                : torch.cat(new TensorVector(diagonal, out.narrow(1, 2 * d, d * (d - 1) / 2)), 1);
+        Tensor entries =
+                d == 1 ? diagonal : torch.cat(new TensorVector(diagonal, out.narrow(1, 2 * d, d * (d - 1) / 2)), 1);
         return new TensorLaw.Gaussian(out.narrow(1, 0, d), entries.mm(places).view(-1, d, d));
     }
 

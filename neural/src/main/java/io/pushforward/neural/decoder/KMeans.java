@@ -85,8 +85,7 @@ final class KMeans {
         }
         for (int c = 0; c < mass.length; c++)
             for (int k = 0; k < dimension; k++)
-                sums[c * dimension + k] =
-                        mass[c] > 0 ? sums[c * dimension + k] / mass[c] : before[c * dimension + k];
+                sums[c * dimension + k] = mass[c] > 0 ? sums[c * dimension + k] / mass[c] : before[c * dimension + k];
         return sums;
     }
 

@@ -52,12 +52,10 @@ public final class RealNvp implements Decoder<TensorLaw.Flow> {
         public Tensor push(Tensor noise) {
             long laws = noise.size(0);
             long count = noise.size(1);
-            UnaryOperator<Tensor> spread = values -> values.unsqueeze(1)
-                    .expand(laws, count, values.size(1))
-                    .reshape(laws * count, values.size(1));
+            UnaryOperator<Tensor> spread = values ->
+                    values.unsqueeze(1).expand(laws, count, values.size(1)).reshape(laws * count, values.size(1));
             Tensor rows = noise.reshape(laws * count, dimension);
-            for (int k = 0; k < couplings.size(); k++)
-                rows = couplings.get(k).push(rows, contexts.get(k), spread);
+            for (int k = 0; k < couplings.size(); k++) rows = couplings.get(k).push(rows, contexts.get(k), spread);
             return rows.view(laws, count, dimension);
         }
 
@@ -111,8 +109,7 @@ public final class RealNvp implements Decoder<TensorLaw.Flow> {
             int d = assembly.shape().targetRank();
             List<Coupling> built = new ArrayList<>();
             for (int k = 0; k < couplings; k++)
-                built.add(Coupling.of(
-                        assembly.in("coupling." + k), d, width, k % 2, hidden, activation));
+                built.add(Coupling.of(assembly.in("coupling." + k), d, width, k % 2, hidden, activation));
             return new RealNvp(built, d);
         }
     }

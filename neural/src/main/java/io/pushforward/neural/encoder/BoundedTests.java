@@ -49,8 +49,7 @@ public final class BoundedTests implements Encoder {
     }
 
     private static Tensor clamp(Tensor values, double low, double high) {
-        return torch.clamp(
-                values, new ScalarOptional(Tensors.scalar(low)), new ScalarOptional(Tensors.scalar(high)));
+        return torch.clamp(values, new ScalarOptional(Tensors.scalar(low)), new ScalarOptional(Tensors.scalar(high)));
     }
 
     /**

@@ -95,11 +95,7 @@ public final class DeepSets implements Encoder {
 
     /** The options of {@link DeepSets}. */
     public record Recipe(
-            Points points,
-            Optional<PathRecipe> path,
-            NetRecipe particle,
-            Pooling pooling,
-            Optional<NetRecipe> outer)
+            Points points, Optional<PathRecipe> path, NetRecipe particle, Pooling pooling, Optional<NetRecipe> outer)
             implements EncoderRecipe {
         /** The network before the particle network. */
         public record PathRecipe(NetRecipe net, boolean activateOutput) {}
@@ -124,9 +120,10 @@ public final class DeepSets implements Encoder {
                     ? Optional.of(Standardise.fit(assembly, LawTensors::points))
                     : Optional.empty();
             int rank = assembly.shape().inputRank();
-            Optional<Path> first = path.map(
-                    recipe -> new Path(recipe.net.build(assembly, "path", rank), recipe.activateOutput));
-            Mlp inner = particle.build(assembly, "particle", first.map(p -> p.net.out()).orElse(rank));
+            Optional<Path> first =
+                    path.map(recipe -> new Path(recipe.net.build(assembly, "path", rank), recipe.activateOutput));
+            Mlp inner = particle.build(
+                    assembly, "particle", first.map(p -> p.net.out()).orElse(rank));
             int pooled = pooledWidth(inner.out(), pooling);
             return new DeepSets(
                     standardise, first, inner, pooling, outer.map(net -> net.build(assembly, "outer", pooled)));

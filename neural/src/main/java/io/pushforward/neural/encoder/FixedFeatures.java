@@ -40,12 +40,11 @@ public final class FixedFeatures extends FixedEncoder {
 
     @Override
     public int width() {
-        int seconds =
-                switch (recipe.second) {
-                    case VARIANCE -> dimension;
-                    case COVARIANCE -> dimension * dimension;
-                    case TRIANGLE -> dimension * (dimension + 1) / 2;
-                };
+        int seconds = switch (recipe.second) {
+            case VARIANCE -> dimension;
+            case COVARIANCE -> dimension * dimension;
+            case TRIANGLE -> dimension * (dimension + 1) / 2;
+        };
         return dimension + seconds + 2 * recipe.frequencies;
     }
 

@@ -69,8 +69,7 @@ public final class Frequencies implements Encoder {
                     assembly,
                     laws -> averages(
                             laws.all(),
-                            Tensors.of(start.floats(), shape)
-                                    .to(laws.points().device(), torch.ScalarType.Float)));
+                            Tensors.of(start.floats(), shape).to(laws.points().device(), torch.ScalarType.Float)));
             return new Frequencies(frequencies, standardise);
         }
     }

@@ -83,8 +83,7 @@ public final class Moments extends FixedEncoder {
     private static Tensor covariance(TensorEnsemble input, Tensor centred) {
         long d = input.dimension();
         if (input.commonSize().isEmpty())
-            return input.average(
-                    centred.unsqueeze(2).mul(centred.unsqueeze(1)).view(-1, d * d));
+            return input.average(centred.unsqueeze(2).mul(centred.unsqueeze(1)).view(-1, d * d));
         Tensor dense = centred.view(input.laws(), -1, d);
         Tensor weighted = dense.mul(input.denseWeights().unsqueeze(2));
         return dense.transpose(1, 2).bmm(weighted).view(-1, d * d);

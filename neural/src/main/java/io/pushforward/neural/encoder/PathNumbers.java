@@ -31,9 +31,8 @@ record PathNumbers(Space.Paths space, List<Statistic> statistics, List<Integer> 
         double step = (grid.end() - grid.start()) / (grid.size() - 1);
         for (int k = 1; k < grid.size(); k++)
             if (Math.abs(grid.time(k) - grid.time(k - 1) - step) > 1e-6 * step)
-                throw new IllegalArgumentException(
-                        "a spectrum needs equally spaced times, got a step of " + (grid.time(k) - grid.time(k - 1))
-                                + " among steps of " + step);
+                throw new IllegalArgumentException("a spectrum needs equally spaced times, got a step of "
+                        + (grid.time(k) - grid.time(k - 1)) + " among steps of " + step);
     }
 
     @Override
@@ -96,7 +95,8 @@ record PathNumbers(Space.Paths space, List<Statistic> statistics, List<Integer> 
                     double sum = 0;
                     for (int k = 1; k < times; k++) sum += (path[k] - path[k - 1]) * (path[k] - path[k - 1]);
                     values[next++] = (float) (path[times - 1] - path[0]);
-                    values[next++] = (float) (sum / (space.grid().end() - space.grid().start()));
+                    values[next++] =
+                            (float) (sum / (space.grid().end() - space.grid().start()));
                 }
                 case AUTOCOVARIANCE -> {
                     double[] centred = centred(path);

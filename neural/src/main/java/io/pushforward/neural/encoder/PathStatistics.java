@@ -78,7 +78,8 @@ public final class PathStatistics extends FixedEncoder {
                 switch (statistic) {
                     case TERMINAL_MEAN -> columns.add(averages.narrow(1, next++, 1));
                     case LOG_QUADRATIC_VARIATION -> {
-                        columns.add(logVariation(averages.narrow(1, next, 1), averages.narrow(1, next + 1, 1), numbers));
+                        columns.add(
+                                logVariation(averages.narrow(1, next, 1), averages.narrow(1, next + 1, 1), numbers));
                         next += 2;
                     }
                     case AUTOCOVARIANCE -> {
@@ -98,7 +99,9 @@ public final class PathStatistics extends FixedEncoder {
     private static Tensor logVariation(Tensor increment, Tensor variation, PathNumbers numbers) {
         Tensor drift = increment.square().mul(Tensors.scalar(numbers.driftShare()));
         Tensor share = torch.clamp_min(
-                drift.div(torch.clamp_min(variation, Tensors.scalar(SMALLEST_POWER))).neg().add(Tensors.scalar(1)),
+                drift.div(torch.clamp_min(variation, Tensors.scalar(SMALLEST_POWER)))
+                        .neg()
+                        .add(Tensors.scalar(1)),
                 Tensors.scalar(SMALLEST_SHARE));
         return torch.clamp_min(variation, Tensors.scalar(SMALLEST_POWER)).log().add(share.log());
     }

@@ -121,9 +121,11 @@ public final class Assembly {
 
     /** Where a parameter starts, for constants that depend on it. */
     public NdArray start(Parameter parameter) {
-        int[] extents = Arrays.stream(parameter.shape()).mapToInt(Math::toIntExact).toArray();
+        int[] extents =
+                Arrays.stream(parameter.shape()).mapToInt(Math::toIntExact).toArray();
         float[] numbers = values.get(parameter.name());
-        if (numbers == null) throw new IllegalStateException("parameter " + parameter.name() + " is not assembled here");
+        if (numbers == null)
+            throw new IllegalStateException("parameter " + parameter.name() + " is not assembled here");
         return NdArray.of(numbers.clone(), extents);
     }
 
@@ -136,7 +138,8 @@ public final class Assembly {
 
     private float[] read(Parameter parameter) {
         NdArray array = array(parameter.name());
-        int[] expected = Arrays.stream(parameter.shape()).mapToInt(Math::toIntExact).toArray();
+        int[] expected =
+                Arrays.stream(parameter.shape()).mapToInt(Math::toIntExact).toArray();
         if (!Arrays.equals(array.shape(), expected))
             throw new IllegalArgumentException("parameter " + parameter.name() + ": expected shape "
                     + Arrays.toString(expected) + ", got " + Arrays.toString(array.shape()));

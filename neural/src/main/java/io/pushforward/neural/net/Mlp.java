@@ -12,8 +12,7 @@ public record Mlp(List<Linear> layers, Activation activation) {
     }
 
     /** Layers from {@code in} through the hidden widths to {@code out}, named {@code name.0}, {@code name.1}, ... */
-    public static Mlp of(
-            Assembly assembly, String name, int in, List<Integer> hidden, int out, Activation activation) {
+    public static Mlp of(Assembly assembly, String name, int in, List<Integer> hidden, int out, Activation activation) {
         List<Linear> layers = new ArrayList<>();
         int width = in;
         for (int next : hidden) {
@@ -53,7 +52,8 @@ public record Mlp(List<Linear> layers, Activation activation) {
     }
 
     private Tensor hiddenAfter(Tensor x, int first) {
-        for (int k = first; k < layers.size() - 1; k++) x = activation.apply(layers.get(k).apply(x));
+        for (int k = first; k < layers.size() - 1; k++)
+            x = activation.apply(layers.get(k).apply(x));
         return x;
     }
 }

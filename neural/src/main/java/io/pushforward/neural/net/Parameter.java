@@ -42,7 +42,8 @@ public final class Parameter {
 
     /** The values, as a leaf that gathers gradients; there once the assembly is finished. */
     public Tensor tensor() {
-        return tensor.orElseThrow(() -> new IllegalStateException("parameter " + name + " is read before assembly ends"));
+        return tensor.orElseThrow(
+                () -> new IllegalStateException("parameter " + name + " is read before assembly ends"));
     }
 
     void place(Tensor view) {

@@ -87,10 +87,9 @@ public final class Parameters implements AutoCloseable {
         Map<String, NdArray> arrays = new LinkedHashMap<>();
         int offset = 0;
         for (Parameter parameter : parameters) {
-            int[] shape = Arrays.stream(parameter.shape()).mapToInt(Math::toIntExact).toArray();
-            arrays.put(
-                    parameter.name(),
-                    NdArray.of(Arrays.copyOfRange(all, offset, offset + parameter.size()), shape));
+            int[] shape =
+                    Arrays.stream(parameter.shape()).mapToInt(Math::toIntExact).toArray();
+            arrays.put(parameter.name(), NdArray.of(Arrays.copyOfRange(all, offset, offset + parameter.size()), shape));
             offset += parameter.size();
         }
         return arrays;

@@ -56,8 +56,7 @@ public final class NeuralOperator implements LawOperator {
         Map<String, NdArray> own = new LinkedHashMap<>();
         state.arrays().forEach((name, array) -> {
             if (name.startsWith(INPUT_PROJECTION)) inputs.put(name.substring(INPUT_PROJECTION.length()), array);
-            else if (name.startsWith(TARGET_PROJECTION))
-                targets.put(name.substring(TARGET_PROJECTION.length()), array);
+            else if (name.startsWith(TARGET_PROJECTION)) targets.put(name.substring(TARGET_PROJECTION.length()), array);
             else own.put(name, array);
         });
         JsonNode settings = state.settings();
@@ -69,8 +68,7 @@ public final class NeuralOperator implements LawOperator {
     }
 
     private static Projection projection(JsonNode settings, Map<String, NdArray> arrays) {
-        return Projections.open(
-                new ProjectionState(settings.path("kind").asText(), settings.path("settings"), arrays));
+        return Projections.open(new ProjectionState(settings.path("kind").asText(), settings.path("settings"), arrays));
     }
 
     @Override

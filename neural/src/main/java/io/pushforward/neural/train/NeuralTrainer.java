@@ -45,13 +45,14 @@ public final class NeuralTrainer implements OperatorTrainer {
                         .filter(id -> !held.contains(id))
                         .toList()));
         try (Laws laws = prepare(set, used, device)) {
-            Assembly assembly = Assembly.fresh(
-                    NeuralOperator.shape(set.input(), set.target()), device, run.seed(), laws.laws);
+            Assembly assembly =
+                    Assembly.fresh(NeuralOperator.shape(set.input(), set.target()), device, run.seed(), laws.laws);
             try (Model model = Model.build(recipe.encoder(), recipe.decoder(), assembly)) {
                 if (held.isEmpty()) learn(set, run, used, laws, model, Optional.empty());
                 else
                     try (Laws others = prepare(set, pairs.only(held), device)) {
-                        int patience = recipe.training().validation().orElseThrow().patience();
+                        int patience =
+                                recipe.training().validation().orElseThrow().patience();
                         learn(set, run, used, laws, model, Optional.of(new Training.HeldOut(others.laws, patience)));
                     }
                 return new NeuralOperator(recipe, set.input(), set.target(), model.arrays());

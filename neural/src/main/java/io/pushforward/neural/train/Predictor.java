@@ -83,8 +83,7 @@ final class Predictor {
     private <T> T ask(Function<TensorLaw, T> question) {
         try (PointerScope scope = new PointerScope();
                 NoGradGuard guard = new NoGradGuard()) {
-            TensorLaw law =
-                    model.decoder().decode(Tensors.of(context, 1, context.length), tensors(input, features));
+            TensorLaw law = model.decoder().decode(Tensors.of(context, 1, context.length), tensors(input, features));
             return question.apply(law);
         }
     }
@@ -95,7 +94,8 @@ final class Predictor {
             if (!(law instanceof TensorLaw.Particles drawn))
                 throw new IllegalStateException("a predicted law without particles: " + law);
             return Ensemble.uniform(
-                    space, Tensors.doubles(drawn.particles(size, new Noise(random)).points()));
+                    space,
+                    Tensors.doubles(drawn.particles(size, new Noise(random)).points()));
         });
     }
 

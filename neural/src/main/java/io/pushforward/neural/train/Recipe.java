@@ -50,7 +50,8 @@ record Recipe(
 
     private IllegalArgumentException mismatch(Space targetSpace) {
         return new IllegalArgumentException("the loss \"" + loss.name() + "\" asks for "
-                + loss.asks().stream().map(Recipe::description).collect(Collectors.joining(" or ")) + ", but the decoder \"" + decoder.name() + "\" gives "
+                + loss.asks().stream().map(Recipe::description).collect(Collectors.joining(" or "))
+                + ", but the decoder \"" + decoder.name() + "\" gives "
                 + description(decoder.gives(targetSpace)));
     }
 

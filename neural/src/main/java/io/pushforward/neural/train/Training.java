@@ -13,10 +13,8 @@ import io.pushforward.operator.TrainingRun;
 import io.pushforward.random.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.NoGradGuard;
@@ -48,7 +46,7 @@ final class Training implements AutoCloseable {
     private final TrainingRun run;
     private final String fingerprint;
     private final AdamW optimiser;
-    private final Map<String, Tensor> buffers = new LinkedHashMap<>();
+    private final Buffers buffers = new Buffers();
     private final Optional<Tensor> sparse; // [parameters], the penalty on each
     private final List<Double> history = new ArrayList<>();
     private final List<Double> validation = new ArrayList<>();
@@ -78,32 +76,23 @@ final class Training implements AutoCloseable {
         this.fingerprint = fingerprint;
         optimiser = new AdamW(model.parameters(), options.decay(), options.clip());
         Tensor values = model.parameters().values();
-        buffers.put(WEIGHTS, values);
-        buffers.put(FIRST, optimiser.first());
-        buffers.put(SECOND, optimiser.second());
-        if (options.average().isPresent()) buffers.put(AVERAGE, copy(values));
-        if (heldOut.isPresent()) buffers.put(BEST, copy(values));
+        buffers.share(WEIGHTS, values);
+        buffers.share(FIRST, optimiser.first());
+        buffers.share(SECOND, optimiser.second());
+        if (options.average().isPresent()) buffers.copy(AVERAGE, values);
+        if (heldOut.isPresent()) buffers.copy(BEST, values);
         sparse = options.sparsity() > 0 ? Optional.of(penalties()) : Optional.empty();
         remember(laws.inputs());
         heldOut.ifPresent(held -> remember(held.laws.inputs()));
     }
 
-    private static Tensor copy(Tensor values) {
-        try (PointerScope scope = new PointerScope()) {
-            Tensor same = values.detach().clone();
-            same.retainReference();
-            return same;
-        }
-    }
-
     private Tensor penalties() {
         float[] each = model.parameters()
-                .perParameter(p -> p.name().startsWith("decoder.head.") && p.shape().length == 2
-                        ? options.sparsity()
-                        : 0);
+                .perParameter(
+                        p -> p.name().startsWith("decoder.head.") && p.shape().length == 2 ? options.sparsity() : 0);
         try (PointerScope scope = new PointerScope()) {
-            Tensor tensor = Tensors.of(each, each.length)
-                    .to(model.parameters().values().device(), torch.ScalarType.Float);
+            Tensor tensor =
+                    Tensors.of(each, each.length).to(model.parameters().values().device(), torch.ScalarType.Float);
             tensor.retainReference();
             return tensor;
         }
@@ -129,7 +118,9 @@ final class Training implements AutoCloseable {
 
     /** Continues from the run's checkpoint if there is one, and trains to the end. */
     void run() {
-        run.checkpoints().flatMap(directory -> Checkpoint.find(directory, fingerprint)).ifPresent(this::restore);
+        run.checkpoints()
+                .flatMap(directory -> Checkpoint.find(directory, fingerprint))
+                .ifPresent(this::restore);
         long written = System.nanoTime();
         while (epoch < options.epochs() && !outOfPatience()) {
             long begun = System.nanoTime();
@@ -144,7 +135,7 @@ final class Training implements AutoCloseable {
             }
         }
         String result = heldOut.isPresent() ? BEST : options.average().isPresent() ? AVERAGE : WEIGHTS;
-        set(WEIGHTS, Tensors.floats(buffers.get(result)));
+        buffers.set(WEIGHTS, buffers.values(result));
     }
 
     private double trainEpoch() {
@@ -163,15 +154,18 @@ final class Training implements AutoCloseable {
         Noise noise = new Noise(run.seed().derive("step").derive(step).generator());
         boolean thinned = step < options.subsampling().until() * total;
         try (PointerScope scope = new PointerScope()) {
-            TensorEnsemble input = gather(laws.inputs(), batch, options.subsampling().input(), thinned, noise);
-            TensorEnsemble target = gather(laws.targets(), batch, options.subsampling().target(), thinned, noise);
+            TensorEnsemble input =
+                    gather(laws.inputs(), batch, options.subsampling().input(), thinned, noise);
+            TensorEnsemble target =
+                    gather(laws.targets(), batch, options.subsampling().target(), thinned, noise);
             model.parameters().gradients().zero_();
             Tensor value = loss.of(model.predict(input), target, noise);
             value.backward();
             double shown = value.item_double();
             try (NoGradGuard guard = new NoGradGuard()) {
                 Tensor gradients = model.parameters().gradients();
-                sparse.ifPresent(each -> gradients.addcmul_(each, buffers.get(WEIGHTS).sign()));
+                sparse.ifPresent(
+                        each -> gradients.addcmul_(each, buffers.of(WEIGHTS).sign()));
                 requireFinite(shown, gradients.sum().item_double(), batch);
                 optimiser.step(options.rate(step, total), step + 1);
                 options.average().ifPresent(this::average);
@@ -190,7 +184,7 @@ final class Training implements AutoCloseable {
     /** Early steps are averaged over a shorter past, so that the random start is soon forgotten. */
     private void average(double decay) {
         double kept = Math.min(decay, (1.0 + step) / (10.0 + step));
-        buffers.get(AVERAGE).lerp_(buffers.get(WEIGHTS), Tensors.scalar(1 - kept));
+        buffers.of(AVERAGE).lerp_(buffers.of(WEIGHTS), Tensors.scalar(1 - kept));
     }
 
     private void requireFinite(double value, double gradient, int... batch) {
@@ -205,14 +199,15 @@ final class Training implements AutoCloseable {
     }
 
     private void validate(HeldOut held) {
-        float[] weights = Tensors.floats(buffers.get(WEIGHTS));
-        if (options.average().isPresent()) set(WEIGHTS, Tensors.floats(buffers.get(AVERAGE)));
+        float[] weights = buffers.values(WEIGHTS);
+        if (options.average().isPresent()) buffers.set(WEIGHTS, buffers.values(AVERAGE));
         double sum = 0;
         int block = 0;
         for (int[] batch : blocks(order(held.laws.size()), options.batch()))
             try (PointerScope scope = new PointerScope();
                     NoGradGuard guard = new NoGradGuard()) {
-                Noise noise = new Noise(run.seed().derive("validation").derive(block++).generator());
+                Noise noise = new Noise(
+                        run.seed().derive("validation").derive(block++).generator());
                 TensorLaw predicted = model.predict(held.laws.inputs().batch(batch));
                 sum += batch.length
                         * loss.of(predicted, held.laws.targets().batch(batch), noise)
@@ -222,9 +217,9 @@ final class Training implements AutoCloseable {
         boolean better = bestEpoch == 0 || validation.get(epoch - 1) < validation.get(bestEpoch - 1);
         if (better) {
             bestEpoch = epoch;
-            set(BEST, Tensors.floats(buffers.get(WEIGHTS)));
+            buffers.set(BEST, buffers.values(WEIGHTS));
         }
-        set(WEIGHTS, weights);
+        buffers.set(WEIGHTS, weights);
     }
 
     private boolean outOfPatience() {
@@ -232,16 +227,14 @@ final class Training implements AutoCloseable {
     }
 
     private void report(double speed) {
-        StringBuilder message = new StringBuilder(
-                String.format(Locale.ROOT, "loss %.6g, %.0f laws/s", history.get(epoch - 1), speed));
+        StringBuilder message =
+                new StringBuilder(String.format(Locale.ROOT, "loss %.6g, %.0f laws/s", history.get(epoch - 1), speed));
         if (heldOut.isPresent())
             message.append(String.format(Locale.ROOT, ", validation %.6g", validation.get(epoch - 1)));
         run.progress().at(epoch, options.epochs(), message.toString());
     }
 
     private Checkpoint checkpoint() {
-        Map<String, float[]> copies = new LinkedHashMap<>();
-        buffers.forEach((name, buffer) -> copies.put(name, Tensors.floats(buffer)));
         return new Checkpoint(
                 fingerprint,
                 epoch,
@@ -249,28 +242,16 @@ final class Training implements AutoCloseable {
                 history.stream().mapToDouble(Double::doubleValue).toArray(),
                 validation.stream().mapToDouble(Double::doubleValue).toArray(),
                 bestEpoch,
-                copies);
+                buffers.all());
     }
 
     private void restore(Checkpoint checkpoint) {
-        checkpoint.buffers().forEach(this::set);
+        checkpoint.buffers().forEach(buffers::set);
         epoch = checkpoint.epoch();
         step = checkpoint.step();
         bestEpoch = checkpoint.bestEpoch();
         for (double value : checkpoint.history()) history.add(value);
         for (double value : checkpoint.validation()) validation.add(value);
-    }
-
-    private void set(String name, float[] values) {
-        try (PointerScope scope = new PointerScope();
-                NoGradGuard guard = new NoGradGuard()) {
-            buffers.get(name).copy_(Tensors.of(values, values.length));
-        }
-    }
-
-    /** Training loss of each epoch. */
-    double[] history() {
-        return history.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
     private static int[] order(int count) {
@@ -300,9 +281,6 @@ final class Training implements AutoCloseable {
     public void close() {
         optimiser.close();
         sparse.ifPresent(Tensor::releaseReference);
-        for (String name : List.of(AVERAGE, BEST)) {
-            Tensor buffer = buffers.get(name);
-            if (buffer != null) buffer.releaseReference();
-        }
+        buffers.close();
     }
 }

@@ -39,8 +39,8 @@ class NeuralTrainerTest {
     @Test
     void train_onAKnownMap_predictsItOnNewLaws() {
         TrainingSet set = Toys.labelled(120);
-        try (NeuralOperator operator = Toys.trainer(small("epochs: 120, schedule: cosine, decay: 0"))
-                .train(set, TrainingRun.of(Seed.of(3)))) {
+        try (NeuralOperator operator =
+                Toys.trainer(small("epochs: 120, schedule: cosine, decay: 0")).train(set, TrainingRun.of(Seed.of(3)))) {
             for (long id = 500; id < 510; id++) {
                 Categorical predicted = (Categorical) operator.apply(Toys.input(id, 500));
                 double[] truth = Toys.masses(Toys.parameter(id));
@@ -70,8 +70,7 @@ class NeuralTrainerTest {
         TrainingSet set = Toys.labelled(40);
         NeuralTrainer trainer = Toys.trainer(small("epochs: 8, average: 0.9, subsample: {input: 10}"));
         List<Map<String, NdArray>> alone = new ArrayList<>();
-        for (long seed = 0; seed < 4; seed++)
-            alone.add(weights(trainer.train(set, TrainingRun.of(Seed.of(seed)))));
+        for (long seed = 0; seed < 4; seed++) alone.add(weights(trainer.train(set, TrainingRun.of(Seed.of(seed)))));
         ExecutorService threads = Executors.newFixedThreadPool(4);
         List<Future<NeuralOperator>> together = new ArrayList<>();
         for (long seed = 0; seed < 4; seed++) {
@@ -79,7 +78,8 @@ class NeuralTrainerTest {
             Callable<NeuralOperator> training = () -> trainer.train(set, TrainingRun.of(own));
             together.add(threads.submit(training));
         }
-        for (int seed = 0; seed < 4; seed++) assertSame(alone.get(seed), weights(together.get(seed).get()));
+        for (int seed = 0; seed < 4; seed++)
+            assertSame(alone.get(seed), weights(together.get(seed).get()));
         threads.shutdown();
         assertThat(alone.get(0).get("decoder.head.0.weight").floats())
                 .isNotEqualTo(alone.get(1).get("decoder.head.0.weight").floats());
@@ -107,7 +107,9 @@ class NeuralTrainerTest {
     @Test
     void train_withACheckpointOfOtherOptions_isAnError(@TempDir Path directory) {
         TrainingSet set = Toys.labelled(20);
-        Toys.trainer(small("epochs: 1")).train(set, run(directory, Progress.SILENT)).close();
+        Toys.trainer(small("epochs: 1"))
+                .train(set, run(directory, Progress.SILENT))
+                .close();
         assertThatThrownBy(() -> Toys.trainer(small("epochs: 2")).train(set, run(directory, Progress.SILENT)))
                 .hasMessageContaining("another training");
     }
@@ -116,7 +118,8 @@ class NeuralTrainerTest {
     void train_onALawThatOverflows_namesTheStepAndTheLaw() {
         List<LawPair> pairs = new ArrayList<>(Toys.labelled(8).pairs().pairs());
         double[] far = {1e38, -1e38, -1e38, 1e38}; // squares overflow in single precision
-        pairs.set(5, Toys.pair(5, Ensemble.uniform(Toys.PLANE, far), pairs.get(5).target()));
+        pairs.set(
+                5, Toys.pair(5, Ensemble.uniform(Toys.PLANE, far), pairs.get(5).target()));
         TrainingSet bad = Toys.set(Toys.PLANE, Toys.LABELS, pairs);
         String options = "{encoder: {name: moments, standardise: false}, decoder: {name: softmax},"
                 + " loss: {name: likelihood}, batch: 1, epochs: 3}";
@@ -136,8 +139,8 @@ class NeuralTrainerTest {
         assertThatThrownBy(() -> Toys.trainer(options).train(set, run(directory, Progress.SILENT)))
                 .isInstanceOf(DivergedException.class)
                 .hasMessageContaining("checkpoint.safetensors");
-        for (NdArray array : Safetensors.read(directory.resolve("checkpoint.safetensors"))
-                .values())
+        for (NdArray array :
+                Safetensors.read(directory.resolve("checkpoint.safetensors")).values())
             for (double value : array.doubles()) assertThat(value).isFinite();
     }
 
@@ -193,7 +196,7 @@ class NeuralTrainerTest {
 
     private static void assertSame(Map<String, NdArray> first, Map<String, NdArray> second) {
         assertThat(second.keySet()).isEqualTo(first.keySet());
-        first.forEach((name, array) ->
-                assertThat(second.get(name).floats()).as(name).containsExactly(array.floats()));
+        first.forEach(
+                (name, array) -> assertThat(second.get(name).floats()).as(name).containsExactly(array.floats()));
     }
 }
