@@ -1,5 +1,6 @@
 package io.pushforward.metric;
 
+import io.pushforward.law.Categorical;
 import io.pushforward.law.Law;
 import io.pushforward.random.Seed;
 import io.pushforward.transport.HistogramTransport;
@@ -7,8 +8,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * W2 between the finite bins of two categorical laws: the last label (censoring) is removed, the other masses are
- * renormalised, each spread uniformly over its bin.
+ * W2 between the finite bins of two categorical laws: labels beyond the bins (censoring) are removed, the other masses
+ * are renormalised, each spread uniformly over its bin.
  */
 public final class FiniteBinW2 implements Metric {
     private final Optional<double[]> edges;
@@ -22,7 +23,7 @@ public final class FiniteBinW2 implements Metric {
         return new FiniteBinW2(Optional.of(edges.clone()));
     }
 
-    /** Bins [0, 1], [1, 2], ...: distances are counted in bins. */
+    /** The bins that the labels stand for; where they carry none, [0, 1], [1, 2], ... for all labels but the last. */
     public static FiniteBinW2 inBins() {
         return new FiniteBinW2(Optional.empty());
     }
@@ -35,13 +36,17 @@ public final class FiniteBinW2 implements Metric {
     @Override
     public Score between(Law predicted, Law observed, Seed seed) {
         Masses masses = Masses.of(name(), predicted, observed);
-        int bins = masses.observed().length - 1;
-        double[] bounds = edges.orElseGet(() -> {
-            double[] whole = new double[bins + 1];
-            Arrays.setAll(whole, k -> k);
-            return whole;
-        });
+        double[] bounds = edges.orElseGet(() -> ownEdges(observed, masses.observed().length));
+        int bins = bounds.length - 1;
         return Score.exact(Math.sqrt(HistogramTransport.squaredW2(
                 Arrays.copyOf(masses.predicted(), bins), bounds, Arrays.copyOf(masses.observed(), bins), bounds)));
+    }
+
+    private static double[] ownEdges(Law observed, int labels) {
+        if (observed instanceof Categorical law && law.space().bins().isPresent())
+            return law.space().bins().get().edges();
+        double[] whole = new double[labels];
+        Arrays.setAll(whole, k -> k);
+        return whole;
     }
 }
