@@ -4,7 +4,6 @@ import io.pushforward.metric.Metric;
 import io.pushforward.metric.Metrics;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Settings;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,14 +25,14 @@ public record Run(
     /** The row of the constant predictor, which every table holds as the other end of the scale. */
     static final String CONSTANT = "pooled-law";
 
-    public static Run of(Experiment experiment, Path out, Listener listener) {
+    public static Run of(Experiment experiment, Workspace workspace, Listener listener) {
         long start = System.nanoTime();
         List<TestBench.Column> columns = columns(experiment);
         experiment.operators().forEach(Trainings::trainer); // mistakes in the file show before anything is computed
         Seed seed = Seed.of(experiment.seed());
-        Material material = material(experiment, out, listener);
+        Material material = material(experiment, listener);
         List<Trainings.Trained> trained =
-                Trainings.of(withConstant(experiment), material, out.resolve("checkpoints"), listener);
+                Trainings.of(withConstant(experiment), material, workspace.checkpoints(), listener);
         TestBench bench = new TestBench(
                 material.test(),
                 material.simulator(),
@@ -49,7 +48,7 @@ public record Run(
         return new Run(experiment, material, trained, scores, results(experiment, material, trained, scores, seconds));
     }
 
-    private static Material material(Experiment experiment, Path out, Listener listener) {
+    private static Material material(Experiment experiment, Listener listener) {
         if (experiment.data() instanceof Experiment.DataSource.Simulated simulated)
             return Material.simulated(simulated, Seed.of(experiment.seed()), listener.task("simulating"));
         throw new IllegalArgumentException("data: a dataset directory is not read yet");

@@ -1,0 +1,71 @@
+package io.pushforward.cli;
+
+import io.pushforward.experiment.Experiment;
+import io.pushforward.experiment.ExperimentFile;
+import io.pushforward.experiment.Results;
+import io.pushforward.experiment.Run;
+import io.pushforward.experiment.Scale;
+import io.pushforward.experiment.TextTable;
+import io.pushforward.experiment.Workspace;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** From an experiment file to trained operators, an honest table and a report. */
+@Command(
+        name = "run",
+        description = "Simulates, trains every operator and baseline, scores them beside the floor, and writes bundles,"
+                + " results.json and a report.")
+final class RunExperiment implements Runnable {
+    private final Console console;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "NAME|FILE.yaml",
+            description = "ou, gaussian, duffing, mean-field, or an experiment file of your own.")
+    private String experiment = "";
+
+    @Option(
+            names = "--scale",
+            defaultValue = "quick",
+            description = "quick (about a minute, the default) or paper (as the file says).")
+    private Scale scale = Scale.QUICK;
+
+    @Option(names = "--seeds", description = "Train each operator so many times instead of as the file says.")
+    private Optional<Integer> seeds = Optional.empty();
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Where results go (default runs/NAME-SCALE).")
+    private Optional<Path> out = Optional.empty();
+
+    @Option(names = "--resume", description = "Continue a run that was stopped; finished trainings are not repeated.")
+    private boolean resume;
+
+    @Option(names = "--overwrite", description = "Start afresh where results exist already.")
+    private boolean overwrite;
+
+    RunExperiment(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public void run() {
+        Experiment chosen = ExperimentFile.find(experiment).at(scale, seeds);
+        Path directory = out.orElseGet(() -> Path.of("runs", chosen.name() + "-" + scale.word()));
+        Workspace.Start start =
+                resume ? Workspace.Start.RESUME : overwrite ? Workspace.Start.OVERWRITE : Workspace.Start.FRESH;
+        try (Workspace workspace = Workspace.open(directory, start);
+                Narration narration = new Narration(console)) {
+            Run run = Run.of(chosen, workspace, narration);
+            narration.close();
+            Results results = run.results();
+            console.out().println();
+            console.out().print(TextTable.of(results));
+            console.out().println();
+            console.out().println("report:  " + workspace.report());
+            console.out().println("results: " + workspace.results());
+            console.out().println("bundles: " + workspace.bundles());
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package io.pushforward.experiment;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The folder of one run: data, checkpoints, bundles, results and report; one run at a time. */
+public final class Workspace implements AutoCloseable {
+    /** What to do where a run has left something already. */
+    public enum Start {
+        FRESH,
+        RESUME,
+        OVERWRITE
+    }
+
+    private static final String LOCK = ".lock";
+
+    private final Path directory;
+    private final FileChannel channel;
+
+    private Workspace(Path directory, FileChannel channel) {
+        this.directory = directory;
+        this.channel = channel;
+    }
+
+    /** Makes the folder where needed and keeps every other run out of it until it is closed. */
+    public static Workspace open(Path directory, Start start) {
+        try {
+            if (Files.exists(directory) && !Files.isDirectory(directory))
+                throw new IllegalArgumentException(directory + " is a file, expected a folder for results");
+            Files.createDirectories(directory);
+            FileChannel channel = locked(directory);
+            Workspace workspace = new Workspace(directory, channel);
+            boolean used = workspace.isUsed();
+            if (used && start == Start.FRESH) {
+                workspace.close();
+                throw new IllegalArgumentException(
+                        directory
+                                + " holds a run already: --resume continues it, --overwrite starts afresh, --out names another folder");
+            }
+            if (used && start == Start.OVERWRITE) workspace.clear();
+            return workspace;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write to " + directory + ": " + e.getMessage(), e);
+        }
+    }
+
+    @SuppressWarnings("resource") // the lock lives as long as its channel
+    private static FileChannel locked(Path directory) throws IOException {
+        FileChannel channel =
+                FileChannel.open(directory.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try {
+            FileLock lock = channel.tryLock();
+            if (lock != null) return channel;
+        } catch (OverlappingFileLockException e) {
+            // held within this very process
+        }
+        channel.close();
+        throw new IllegalArgumentException(
+                "another run is writing to " + directory + "; wait for it or choose another --out");
+    }
+
+    private boolean isUsed() throws IOException {
+        try (Stream<Path> entries = Files.list(directory)) {
+            return entries.anyMatch(entry -> !entry.getFileName().toString().equals(LOCK));
+        }
+    }
+
+    /** Removes what runs leave behind, and nothing else. */
+    private void clear() throws IOException {
+        for (Path own : List.of(data(), checkpoints(), bundles(), figures(), results(), report(), experiment()))
+            remove(own);
+    }
+
+    private static void remove(Path path) throws IOException {
+        if (!Files.exists(path)) return;
+        try (Stream<Path> tree = Files.walk(path)) {
+            for (Path each : tree.sorted(Comparator.reverseOrder()).toList()) Files.delete(each);
+        }
+    }
+
+    public Path directory() {
+        return directory;
+    }
+
+    public Path data() {
+        return directory.resolve("data");
+    }
+
+    public Path checkpoints() {
+        return directory.resolve("checkpoints");
+    }
+
+    public Path bundles() {
+        return directory.resolve("bundles");
+    }
+
+    /** The bundle of one training. */
+    public Path bundle(String operator, int draw) {
+        return bundles().resolve(operator).resolve("seed-" + draw);
+    }
+
+    public Path figures() {
+        return directory.resolve("figures");
+    }
+
+    public Path results() {
+        return directory.resolve("results.json");
+    }
+
+    public Path report() {
+        return directory.resolve("report.html");
+    }
+
+    /** The experiment with every default written out. */
+    public Path experiment() {
+        return directory.resolve("experiment.yaml");
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
