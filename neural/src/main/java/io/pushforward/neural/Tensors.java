@@ -20,13 +20,13 @@ public final class Tensors {
 
     public static Tensor of(float[] values, long... shape) {
         Tensor tensor = torch.empty(shape);
-        new FloatPointer(tensor.data_ptr()).put(values, 0, requireLength(values.length, tensor));
+        if (requireLength(values.length, tensor) > 0) new FloatPointer(tensor.data_ptr()).put(values, 0, values.length);
         return tensor;
     }
 
     public static Tensor of(long[] values, long... shape) {
         Tensor tensor = empty(ScalarType.Long, shape);
-        new LongPointer(tensor.data_ptr()).put(values, 0, requireLength(values.length, tensor));
+        if (requireLength(values.length, tensor) > 0) new LongPointer(tensor.data_ptr()).put(values, 0, values.length);
         return tensor;
     }
 
@@ -40,21 +40,21 @@ public final class Tensors {
     /** Doubles kept whole, for the steps where rounding would show. */
     public static Tensor doubles(double[] values, long... shape) {
         Tensor tensor = empty(ScalarType.Double, shape);
-        new DoublePointer(tensor.data_ptr()).put(values, 0, requireLength(values.length, tensor));
+        if (requireLength(values.length, tensor) > 0) new DoublePointer(tensor.data_ptr()).put(values, 0, values.length);
         return tensor;
     }
 
     public static float[] floats(Tensor tensor) {
         Tensor values = tensor.detach().cpu().to(ScalarType.Float).contiguous();
         float[] copy = new float[Math.toIntExact(values.numel())];
-        new FloatPointer(values.data_ptr()).get(copy);
+        if (copy.length > 0) new FloatPointer(values.data_ptr()).get(copy);
         return copy;
     }
 
     public static double[] doubles(Tensor tensor) {
         Tensor values = tensor.detach().cpu().to(ScalarType.Double).contiguous();
         double[] copy = new double[Math.toIntExact(values.numel())];
-        new DoublePointer(values.data_ptr()).get(copy);
+        if (copy.length > 0) new DoublePointer(values.data_ptr()).get(copy);
         return copy;
     }
 

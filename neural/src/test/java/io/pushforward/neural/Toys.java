@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.bytedeco.pytorch.Device;
 
 /** Small families of law pairs whose map is known. */
 public final class Toys {
@@ -86,6 +87,33 @@ public final class Toys {
         List<LawPair> pairs = new ArrayList<>();
         for (long id = 0; id < laws; id++) pairs.add(pair(id, input(id, 30), target(id, 30)));
         return set(PLANE, new Space.Euclidean(1), pairs);
+    }
+
+    /** Ensembles as tensors, with features of their points. */
+    public static LawTensors tensors(List<Ensemble> laws, List<PointFeatures> features) {
+        int d = laws.get(0).dimension();
+        int total = laws.stream().mapToInt(Ensemble::size).sum();
+        float[] points = new float[total * d];
+        double[] weights = new double[total];
+        int next = 0;
+        for (Ensemble law : laws) {
+            for (int k = 0; k < law.points().length; k++) points[next * d + k] = (float) law.points()[k];
+            System.arraycopy(law.weights(), 0, weights, next, law.size());
+            next += law.size();
+        }
+        int[] sizes = laws.stream().mapToInt(Ensemble::size).toArray();
+        LawTensors tensors = new LawTensors(points, d, weights, sizes, new Device("cpu"));
+        for (PointFeatures feature : features) {
+            float[] values = new float[total * feature.width()];
+            next = 0;
+            for (Ensemble law : laws) {
+                float[] some = feature.of(law.points(), law.size());
+                System.arraycopy(some, 0, values, next, some.length);
+                next += some.length;
+            }
+            tensors.addPointFeature(feature.name(), values);
+        }
+        return tensors;
     }
 
     public static LawPair pair(long id, Law input, Law target) {

@@ -23,7 +23,37 @@ public final class Decoders {
                     RealNvp.Recipe.NAME,
                     RealNvp.Recipe::read,
                     "couplings, hidden, activation",
-                    "a conditional flow of affine couplings, with a density");
+                    "a conditional flow of affine couplings, with a density")
+            .with(
+                    Ordinal.Recipe.NAME,
+                    Ordinal.Recipe::read,
+                    "hidden, activation, shapes, count, stretch",
+                    "smooth masses on ordered labels")
+            .with(
+                    NoiseGenerator.Recipe.NAME,
+                    NoiseGenerator.Recipe::read,
+                    "normals, phases, hidden, activation, code {hidden, width, activation}",
+                    "a network on noise and context")
+            .with(
+                    InputPush.Recipe.NAME,
+                    InputPush.Recipe::read,
+                    "normals, phases, width, blocks, activation, context",
+                    "a network on the input particles, noise and context")
+            .with(
+                    HermiteChaos.Recipe.NAME,
+                    HermiteChaos.Recipe::read,
+                    "hidden, activation, variables, degree",
+                    "polynomials of Gaussian variables with predicted coefficients")
+            .with(
+                    GridDensity.Recipe.EXPONENTIAL,
+                    GridDensity.Recipe::readExponential,
+                    "hidden, activation, count, margin, rank",
+                    "a continuous density exp(h) / integral on a box")
+            .with(
+                    GridDensity.Recipe.BINS,
+                    GridDensity.Recipe::readBins,
+                    "hidden, activation, count, margin",
+                    "a density that is constant in each cell of a box");
 
     private Decoders() {}
 

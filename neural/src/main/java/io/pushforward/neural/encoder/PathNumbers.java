@@ -16,7 +16,7 @@ record PathNumbers(Space.Paths space, List<Statistic> statistics, List<Integer> 
         implements PointFeatures {
     PathNumbers {
         int times = space.grid().size();
-        for (int lag : lags)
+        for (int lag : statistics.contains(Statistic.AUTOCOVARIANCE) ? lags : List.<Integer>of())
             if (lag < 0 || lag >= times)
                 throw new IllegalArgumentException("a lag must lie in [0, " + times + ") steps, got " + lag);
         if (statistics.contains(Statistic.LOG_SPECTRUM)) {
@@ -122,8 +122,10 @@ record PathNumbers(Space.Paths space, List<Statistic> statistics, List<Integer> 
             to = Math.max(from + 1, Math.min(to, half + 1 - (bands - 1 - band)));
             double sum = 0;
             for (int k = from; k < to; k++) {
+                // The transform keeps its last number in place 1: the last real part of an even length, the last
+                // imaginary part of an odd one.
                 double real = 2 * k == times ? centred[1] : centred[2 * k];
-                double imaginary = 2 * k == times ? 0 : centred[2 * k + 1];
+                double imaginary = 2 * k == times ? 0 : 2 * k + 1 == times ? centred[1] : centred[2 * k + 1];
                 sum += real * real + imaginary * imaginary;
             }
             values[start + band] = (float) (sum / ((to - from) * (double) times));

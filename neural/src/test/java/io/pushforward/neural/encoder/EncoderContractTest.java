@@ -1,0 +1,162 @@
+package io.pushforward.neural.encoder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Space;
+import io.pushforward.law.TimeGrid;
+import io.pushforward.neural.Encoder;
+import io.pushforward.neural.EncoderRecipe;
+import io.pushforward.neural.Gradients;
+import io.pushforward.neural.LawTensors;
+import io.pushforward.neural.TensorEnsemble;
+import io.pushforward.neural.Tensors;
+import io.pushforward.neural.Toys;
+import io.pushforward.neural.TrainingLaws;
+import io.pushforward.neural.net.Assembly;
+import io.pushforward.neural.net.Parameters;
+import io.pushforward.random.Generator;
+import io.pushforward.random.Seed;
+import io.pushforward.settings.Settings;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.bytedeco.pytorch.Device;
+import org.bytedeco.pytorch.Tensor;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every encoder promises: it is a function of the law alone, in batches of any sizes. */
+class EncoderContractTest {
+    private static final Space.Paths PATHS = new Space.Paths(TimeGrid.uniform(0, 2, 9), 1);
+    private static final int DIMENSION = 9;
+    /** Rounding of single precision in sums of a few dozen terms of order one to ten. */
+    private static final float ROUNDING = 2e-5f;
+
+    /** An encoder with its parameters, on training laws of different sizes with different weights. */
+    private record Built(Encoder encoder, EncoderRecipe recipe, Parameters parameters) {
+        static Built of(String yaml) {
+            Settings settings = Settings.of("test", Toys.yaml(yaml));
+            EncoderRecipe recipe = Encoders.read(settings);
+            settings.finish();
+            List<Ensemble> laws = List.of(law(1, 12), law(2, 7), law(3, 7), law(4, 20));
+            LawTensors inputs = Toys.tensors(laws, recipe.pointFeatures(PATHS));
+            Assembly assembly = Assembly.fresh(
+                    new Assembly.Shape(PATHS, DIMENSION, new Space.Euclidean(1), 1),
+                    new Device("cpu"),
+                    Seed.of(5),
+                    new TrainingLaws(inputs, inputs));
+            Encoder encoder = recipe.build(assembly.in("encoder"));
+            return new Built(encoder, recipe, assembly.finish());
+        }
+
+        float[] encode(Ensemble... laws) {
+            return Tensors.floats(encoder.encode(batch(laws)));
+        }
+
+        TensorEnsemble batch(Ensemble... laws) {
+            return Toys.tensors(List.of(laws), recipe.pointFeatures(PATHS)).all();
+        }
+    }
+
+    private static Ensemble law(long seed, int size) {
+        Generator random = Seed.of(seed).generator();
+        double[] points = new double[size * DIMENSION];
+        double[] weights = new double[size];
+        for (int i = 0; i < size; i++) {
+            weights[i] = 0.2 + random.nextDouble();
+            for (int k = 1; k < DIMENSION; k++)
+                points[i * DIMENSION + k] = points[i * DIMENSION + k - 1] + 0.1 * seed + 0.4 * random.nextGaussian();
+        }
+        return Ensemble.weighted(PATHS, points, weights);
+    }
+
+    @ParameterizedTest
+    @MethodSource("encoders")
+    void encode_ofShuffledPoints_isTheSame(String yaml) {
+        Built built = Built.of(yaml);
+        Ensemble law = law(7, 11);
+        Ensemble shuffled = law.select(10, 3, 5, 0, 1, 9, 8, 2, 4, 7, 6);
+        assertClose(built.encode(shuffled), built.encode(law));
+        assertThat(built.encode(law)).hasSize(built.encoder.width());
+    }
+
+    @ParameterizedTest
+    @MethodSource("encoders")
+    void encode_ofAPointSplitInTwo_isTheSame(String yaml) {
+        Built built = Built.of(yaml);
+        Ensemble law = law(7, 6);
+        double[] points = Arrays.copyOf(law.points(), 8 * DIMENSION);
+        System.arraycopy(points, 2 * DIMENSION, points, 6 * DIMENSION, DIMENSION);
+        Arrays.fill(points, 7 * DIMENSION, 8 * DIMENSION, 3.5); // a point of weight zero, wherever it lies
+        double[] weights = Arrays.copyOf(law.weights(), 8);
+        weights[6] = 0.7 * weights[2];
+        weights[2] *= 0.3;
+        assertClose(built.encode(Ensemble.weighted(PATHS, points, weights)), built.encode(law));
+    }
+
+    @ParameterizedTest
+    @MethodSource("encoders")
+    void encode_ofARaggedBatch_isEachLawAlone(String yaml) {
+        Built built = Built.of(yaml);
+        Ensemble[] laws = {law(7, 6), law(8, 1), law(9, 17)};
+        float[] together = built.encode(laws);
+        int width = built.encoder.width();
+        for (int i = 0; i < laws.length; i++)
+            assertClose(Arrays.copyOfRange(together, i * width, (i + 1) * width), built.encode(laws[i]));
+        Ensemble[] equal = {law(7, 6), law(8, 6)};
+        float[] dense = built.encode(equal);
+        for (int i = 0; i < equal.length; i++)
+            assertClose(Arrays.copyOfRange(dense, i * width, (i + 1) * width), built.encode(equal[i]));
+    }
+
+    @ParameterizedTest
+    @MethodSource("learned")
+    void encode_hasGradientsLikeFiniteDifferences(String yaml) {
+        Built built = Built.of(yaml);
+        TensorEnsemble batch = built.batch(law(7, 6), law(8, 4));
+        Generator random = Seed.of(9).generator();
+        float[] coefficients = new float[2 * built.encoder.width()];
+        for (int i = 0; i < coefficients.length; i++) coefficients[i] = (float) random.nextGaussian();
+        Tensor probe = Tensors.of(coefficients, 2, built.encoder.width());
+        Gradients.assertLikeFiniteDifferences(
+                built.parameters, () -> built.encoder.encode(batch).mul(probe).sum());
+    }
+
+    private static void assertClose(float[] actual, float[] expected) {
+        assertThat(actual).hasSameSizeAs(expected);
+        for (int i = 0; i < actual.length; i++)
+            assertThat(actual[i])
+                    .as("entry %d", i)
+                    .isCloseTo(expected[i], within(ROUNDING * (1 + Math.abs(expected[i]))));
+    }
+
+    /** A new encoder adds itself here, or below if it has nothing to train. */
+    static Stream<String> learned() {
+        return Stream.of(
+                "{name: deep-sets, points: standardised, particle: {hidden: [8], width: 5},"
+            + " pooling: mean-and-deviation, outer: {hidden: [6], width: 4, activation: gelu}}",
+                "{name: deep-sets, particle: {hidden: [8, 7], width: 5}}",
+                "{name: deep-sets, path: {hidden: [6], width: 5}, particle: {hidden: [4],"
+            + " width: 3}, outer: {hidden: [], width: 2}}",
+                "{name: frequencies, count: 6}",
+                "{name: bounded-tests, tests: {hidden: [8], width: 4}, bound: 0.4}",
+                "{name: attention, particle: {hidden: [8], width: 6}, seeds: 2, heads: 3}",
+                "{name: concatenation, parts: [{name: path-statistics}, {name: deep-sets,"
+            + " particle: {hidden: [4], width: 3}}, {name: frequencies, count: 2}]}");
+    }
+
+    static Stream<String> encoders() {
+        return Stream.concat(
+                learned(),
+                Stream.of(
+                "{name: moments}",
+                "{name: moments, second: variance, standardise: false}",
+                "{name: fixed-features, second: covariance, frequencies: 3}",
+                "{name: fixed-features, particles: coordinates, frequencies: 8}",
+                "{name: path-statistics, statistics: [terminal-mean, log-quadratic-variation,"
+            + " autocovariance, log-spectrum], lags: [0, 1, 3], bands: 3}",
+                "{name: polynomial, of: {name: moments, second: variance}}"));
+    }
+}
