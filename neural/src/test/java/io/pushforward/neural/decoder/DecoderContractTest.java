@@ -1,0 +1,184 @@
+package io.pushforward.neural.decoder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Space;
+import io.pushforward.neural.Decoder;
+import io.pushforward.neural.DecoderRecipe;
+import io.pushforward.neural.Gradients;
+import io.pushforward.neural.LawTensors;
+import io.pushforward.neural.Noise;
+import io.pushforward.neural.TensorEnsemble;
+import io.pushforward.neural.TensorLaw;
+import io.pushforward.neural.Tensors;
+import io.pushforward.neural.Toys;
+import io.pushforward.neural.TrainingLaws;
+import io.pushforward.neural.net.Assembly;
+import io.pushforward.neural.net.Parameters;
+import io.pushforward.random.Generator;
+import io.pushforward.random.Seed;
+import io.pushforward.settings.Settings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.bytedeco.pytorch.Device;
+import org.bytedeco.pytorch.Tensor;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every decoder promises: a valid law whatever its parameters, of the kind it declares, with right gradients. */
+class DecoderContractTest {
+    private static final int WIDTH = 3;
+    private static final int LAWS = 4;
+
+    private record Built(DecoderRecipe recipe, Decoder<?> decoder, Parameters parameters, Space targetSpace) {
+        static Built of(String yaml) {
+            Settings settings = Settings.of("test", Toys.yaml(yaml));
+            DecoderRecipe recipe = Decoders.read(settings);
+            settings.finish();
+            boolean labels = recipe.gives(Toys.LABELS) == TensorLaw.LabelMasses.class
+                    && recipe.gives(Toys.PLANE) == TensorLaw.LabelMasses.class;
+            Space target = labels ? Toys.LABELS : Toys.PLANE;
+            Assembly assembly = Assembly.fresh(
+                    new Assembly.Shape(Toys.PLANE, 2, target, target.dimension()),
+                    new Device("cpu"),
+                    Seed.of(5),
+                    new TrainingLaws(inputs(), labels ? labelTargets() : inputs()));
+            Decoder<?> decoder = recipe.build(assembly.in("decoder"), WIDTH);
+            return new Built(recipe, decoder, assembly.finish(), target);
+        }
+
+        TensorLaw decode(Tensor context) {
+            return decoder.decode(context, inputs().all());
+        }
+    }
+
+    private static LawTensors inputs() {
+        List<Ensemble> laws = new ArrayList<>();
+        for (int i = 0; i < LAWS; i++) laws.add(Toys.input(i, 10));
+        return Toys.tensors(laws, List.of());
+    }
+
+    private static LawTensors labelTargets() {
+        int size = Toys.LABELS.size();
+        float[] points = new float[LAWS * size];
+        double[] weights = new double[LAWS * size];
+        int[] sizes = new int[LAWS];
+        for (int i = 0; i < LAWS; i++) {
+            sizes[i] = size;
+            System.arraycopy(Toys.masses(Toys.parameter(i)), 0, weights, i * size, size);
+            for (int k = 0; k < size; k++) points[i * size + k] = k;
+        }
+        return new LawTensors(points, 1, weights, sizes, new Device("cpu"));
+    }
+
+    private static Tensor context(double scale) {
+        Generator random = Seed.of(21).generator();
+        float[] values = new float[LAWS * WIDTH];
+        for (int i = 0; i < values.length; i++) values[i] = (float) (scale * random.nextGaussian());
+        return Tensors.of(values, LAWS, WIDTH);
+    }
+
+    private static Noise noise() {
+        return new Noise(Seed.of(31).generator());
+    }
+
+    @ParameterizedTest
+    @MethodSource("decoders")
+    void decode_givesTheKindThatTheRecipeDeclares(String yaml) {
+        Built built = Built.of(yaml);
+        TensorLaw law = built.decode(context(1));
+        assertThat(law).isInstanceOf(built.recipe.gives(built.targetSpace));
+        assertThat(law.laws()).isEqualTo(LAWS);
+    }
+
+    @ParameterizedTest
+    @MethodSource("decoders")
+    void decode_withAnyParameters_isAValidLaw(String yaml) {
+        Built built = Built.of(yaml);
+        Generator random = Seed.of(41).generator();
+        for (double scale : new double[] {1e-3, 1, 3}) {
+            float[] wild = new float[built.parameters.size()];
+            for (int i = 0; i < wild.length; i++) wild[i] = (float) (scale * random.nextGaussian());
+            Gradients.set(built.parameters, wild);
+            assertValid(built.decode(context(2)));
+        }
+    }
+
+    private static void assertValid(TensorLaw law) {
+        if (law instanceof TensorLaw.Masses masses) assertMasses(masses.logMasses());
+        if (law instanceof TensorLaw.GridMasses masses) assertMasses(masses.logMasses());
+        if (law instanceof TensorLaw.Gaussian gaussian)
+            for (float entry : Tensors.floats(gaussian.cholesky().diagonal(0, 1, 2))) assertThat(entry).isPositive();
+        if (law instanceof TensorLaw.Particles drawn) {
+            TensorEnsemble particles = drawn.particles(7, noise());
+            assertThat(particles.laws()).isEqualTo(LAWS);
+            assertThat(particles.dimension()).isEqualTo(2);
+            for (float value : Tensors.floats(particles.points())) assertThat(value).isFinite();
+            for (float total : Tensors.floats(particles.denseWeights().sum(1)))
+                assertThat(total).isCloseTo(1, within(1e-5f));
+        }
+        if (law instanceof TensorLaw.Density density)
+            for (float value : Tensors.floats(density.logDensity(inputs().all()))) assertThat(value).isNotNaN();
+    }
+
+    private static void assertMasses(Tensor logMasses) {
+        for (float total : Tensors.floats(logMasses.exp().sum(1))) assertThat(total).isCloseTo(1, within(1e-5f));
+    }
+
+    @ParameterizedTest
+    @MethodSource("decoders")
+    void decode_hasGradientsLikeFiniteDifferences(String yaml) {
+        Built built = Built.of(yaml);
+        Generator random = Seed.of(43).generator();
+        float[] away = Tensors.floats(built.parameters.values());
+        for (int i = 0; i < away.length; i++) away[i] += (float) (0.2 * random.nextGaussian());
+        Gradients.set(built.parameters, away);
+        Tensor context = context(1);
+        Gradients.assertLikeFiniteDifferences(built.parameters, () -> {
+            TensorLaw law = built.decode(context);
+            if (law instanceof TensorLaw.Density density)
+                return density.logDensity(inputs().all()).mean();
+            if (law instanceof TensorLaw.LabelMasses masses)
+                return masses.logMasses().narrow(1, 1, 2).sum();
+            TensorEnsemble particles = ((TensorLaw.Particles) law).particles(6, noise());
+            return particles.average(particles.points().sin()).sum();
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("decoders")
+    void particles_ofAFlowGaussianOrGenerator_haveGradientsToo(String yaml) {
+        Built built = Built.of(yaml);
+        Tensor context = context(1);
+        if (!(built.decode(context) instanceof TensorLaw.Particles)) return;
+        Generator random = Seed.of(43).generator();
+        float[] away = Tensors.floats(built.parameters.values());
+        for (int i = 0; i < away.length; i++) away[i] += (float) (0.2 * random.nextGaussian());
+        Gradients.set(built.parameters, away);
+        Gradients.assertLikeFiniteDifferences(built.parameters, () -> {
+            TensorEnsemble particles = ((TensorLaw.Particles) built.decode(context)).particles(6, noise());
+            return particles.average(particles.points().sin()).sum();
+        });
+    }
+
+    /** A new decoder adds itself here. */
+    static Stream<String> decoders() {
+        return Stream.of(
+                "{name: softmax, hidden: [5], atoms: 6}",
+                "{name: gaussian, hidden: []}",
+                "{name: gaussian, hidden: [5], offset: 0.01}",
+                "{name: real-nvp, couplings: 3, hidden: [6, 5]}",
+                "{name: ordinal, hidden: [4], count: 3}",
+                "{name: ordinal, hidden: [], shapes: free, count: 2}",
+                "{name: generator, normals: 3, phases: 1, hidden: [6, 5]}",
+                "{name: generator, normals: 3, hidden: [6], code: {width: 4, hidden: [5]}}",
+                "{name: input-push, normals: 1, phases: 1, width: 6, blocks: 2}",
+                "{name: input-push, width: 6, blocks: 1, context: ignored}",
+                "{name: hermite-chaos, hidden: [4], variables: 2, degree: 3}",
+                "{name: exponential-density, hidden: [4], count: 6, rank: 3}",
+                "{name: bin-density, hidden: [], count: 5}");
+    }
+}

@@ -1,0 +1,219 @@
+package io.pushforward.neural.decoder;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Space;
+import io.pushforward.neural.Base;
+import io.pushforward.neural.Decoder;
+import io.pushforward.neural.DensityGrid;
+import io.pushforward.neural.Gradients;
+import io.pushforward.neural.LawTensors;
+import io.pushforward.neural.Noise;
+import io.pushforward.neural.TensorEnsemble;
+import io.pushforward.neural.TensorLaw;
+import io.pushforward.neural.Tensors;
+import io.pushforward.neural.Toys;
+import io.pushforward.neural.TrainingLaws;
+import io.pushforward.neural.net.Assembly;
+import io.pushforward.neural.net.Parameters;
+import io.pushforward.random.Generator;
+import io.pushforward.random.Seed;
+import io.pushforward.settings.Settings;
+import java.util.Arrays;
+import java.util.List;
+import org.bytedeco.pytorch.Device;
+import org.bytedeco.pytorch.Tensor;
+import org.junit.jupiter.api.Test;
+
+/** Decoders against closed forms. */
+class DecoderFormulasTest {
+    private record Built(Decoder<?> decoder, Parameters parameters) {
+        static Built of(String yaml, int dimension) {
+            double[] points = new double[20 * dimension];
+            Generator random = Seed.of(2).generator();
+            for (int i = 0; i < points.length; i++) points[i] = random.nextGaussian();
+            Space space = new Space.Euclidean(dimension);
+            LawTensors laws = Toys.tensors(List.of(Ensemble.uniform(space, points)), List.of());
+            Assembly assembly = Assembly.fresh(
+                    new Assembly.Shape(space, dimension, space, dimension),
+                    new Device("cpu"),
+                    Seed.of(5),
+                    new TrainingLaws(laws, laws));
+            Decoder<?> decoder = Decoders.read(Settings.of("test", Toys.yaml(yaml))).build(assembly, 1);
+            return new Built(decoder, assembly.finish());
+        }
+
+        TensorLaw decode() {
+            Tensor one = Tensors.of(new float[] {1}, 1, 1);
+            return decoder.decode(one, TensorEnsemble.uniform(Tensors.of(new float[] {0}, 1, 1, 1)));
+        }
+
+        Built away() {
+            Generator random = Seed.of(43).generator();
+            float[] values = Tensors.floats(parameters.values());
+            for (int i = 0; i < values.length; i++) values[i] += (float) (0.4 * random.nextGaussian());
+            Gradients.set(parameters, values);
+            return this;
+        }
+    }
+
+    /** log p(F(z)) = log N(z) - log |det F'(z)|, with F' by central differences. */
+    @Test
+    void realNvp_densityOfAnImage_isTheChangeOfVariables() {
+        TensorLaw.Flow flow = (TensorLaw.Flow)
+                Built.of("{name: real-nvp, couplings: 4, hidden: [8, 8]}", 3).away().decode();
+        double[] z = {0.3, -0.8, 0.5};
+        double[] y = push(flow, z);
+        double[][] jacobian = new double[3][3];
+        double step = 5e-3;
+        for (int k = 0; k < 3; k++) {
+            double[] up = z.clone();
+            double[] down = z.clone();
+            up[k] += step;
+            down[k] -= step;
+            double[] high = push(flow, up);
+            double[] low = push(flow, down);
+            for (int i = 0; i < 3; i++) jacobian[i][k] = (high[i] - low[i]) / (2 * step);
+        }
+        double determinant = jacobian[0][0] * (jacobian[1][1] * jacobian[2][2] - jacobian[1][2] * jacobian[2][1])
+                - jacobian[0][1] * (jacobian[1][0] * jacobian[2][2] - jacobian[1][2] * jacobian[2][0])
+                + jacobian[0][2] * (jacobian[1][0] * jacobian[2][1] - jacobian[1][1] * jacobian[2][0]);
+        double expected = -0.5 * Arrays.stream(z).map(v -> v * v).sum()
+                - 1.5 * Math.log(2 * Math.PI)
+                - Math.log(Math.abs(determinant));
+        double found = flow.logDensity(TensorEnsemble.uniform(Tensors.floats(y, 1, 1, 3)))
+                .item_double();
+        assertThat(found).isCloseTo(expected, within(2e-3));
+    }
+
+    private static double[] push(TensorLaw.Flow flow, double[] z) {
+        return Tensors.doubles(flow.map().push(Tensors.floats(z, 1, 1, z.length)));
+    }
+
+    @Test
+    void realNvp_atItsStart_isTheStandardNormalLaw() {
+        TensorLaw.Flow flow = (TensorLaw.Flow) Built.of("{name: real-nvp}", 3).decode();
+        assertThat(push(flow, new double[] {0.5, -1, 2})).containsExactly(0.5, -1, 2);
+    }
+
+    /** Orthonormality: averages of h_a h_b by Gauss-Hermite quadrature with five nodes, exact to degree nine. */
+    @Test
+    void hermiteChaos_meanAndVariance_areThoseOfItsCoefficients() {
+        Built built = Built.of("{name: hermite-chaos, hidden: [], variables: 1, degree: 4}", 1).away();
+        TensorLaw.Generated law = (TensorLaw.Generated) built.decode();
+        double[] nodes = {-2.8569700138728056, -1.355626179974266, 0, 1.355626179974266, 2.8569700138728056};
+        double[] weights = {0.011257411327720691, 0.22207592200561266, 0.5333333333333333, 0.22207592200561266,
+            0.011257411327720691};
+        double[] values = Tensors.doubles(law.push().push(Tensors.floats(nodes, 1, 5, 1)));
+        double mean = 0;
+        double square = 0;
+        for (int i = 0; i < 5; i++) {
+            mean += weights[i] * values[i];
+            square += weights[i] * values[i] * values[i];
+        }
+        double[] parameters = Tensors.doubles(built.parameters.values()); // weight [5, 1], then bias [5]
+        double[] coefficients = new double[5];
+        for (int k = 0; k < 5; k++) coefficients[k] = parameters[k] + parameters[5 + k];
+        double variance = 0;
+        for (int k = 1; k < 5; k++) variance += coefficients[k] * coefficients[k];
+        assertThat(mean).isCloseTo(coefficients[0], within(1e-5));
+        assertThat(square - mean * mean).isCloseTo(variance, within(1e-4));
+    }
+
+    @Test
+    void hermiteOrders_ofTwoVariables_areAllUpToTheDegree() {
+        assertThat(HermiteChaos.orders(2, 2))
+                .containsExactly(
+                        List.of(0, 0), List.of(1, 0), List.of(0, 1), List.of(2, 0), List.of(1, 1), List.of(0, 2));
+    }
+
+    @Test
+    void gridDensity_integratesToOne() {
+        for (String name : List.of("exponential-density", "bin-density")) {
+            TensorLaw.GridMasses law = (TensorLaw.GridMasses) Built.of("{name: " + name + ", hidden: [], count: 7}", 2)
+                    .away()
+                    .decode();
+            DensityGrid grid = law.grid();
+            double[] logMasses = Tensors.doubles(law.logMasses());
+            // Midpoints of a fine grid whose cells divide those of the density: exact for both shapes up to curvature
+            // of the bilinear pieces, whose integral the midpoint rule gives exactly.
+            int fine = 7 * 6 * 5;
+            double sum = 0;
+            double[] point = new double[2];
+            double area = 1;
+            for (int k = 0; k < 2; k++) area *= (grid.high()[k] - grid.low()[k]) / fine;
+            for (int i = 0; i < fine * fine; i++) {
+                point[0] = grid.low()[0] + (i % fine + 0.5) / fine * (grid.high()[0] - grid.low()[0]);
+                point[1] = grid.low()[1] + (i / fine + 0.5) / fine * (grid.high()[1] - grid.low()[1]);
+                sum += area * Math.exp(grid.logDensity(logMasses, point));
+            }
+            assertThat(sum).as(name).isCloseTo(1, within(1e-5));
+        }
+    }
+
+    @Test
+    void gridDensity_asTensorAndOnItsOwn_agree() {
+        TensorLaw.GridMasses law = (TensorLaw.GridMasses)
+                Built.of("{name: exponential-density, hidden: [], count: 7}", 2).away().decode();
+        double[] points = {0.1, -0.4, 0.9, 0.3, 50, 0};
+        float[] found = Tensors.floats(law.logDensity(TensorEnsemble.uniform(Tensors.floats(points, 1, 3, 2))));
+        double[] logMasses = Tensors.doubles(law.logMasses());
+        for (int i = 0; i < 2; i++)
+            assertThat((double) found[i])
+                    .isCloseTo(
+                            law.grid().logDensity(logMasses, Arrays.copyOfRange(points, 2 * i, 2 * i + 2)),
+                            within(1e-4));
+        assertThat(found[2]).isEqualTo(Float.NEGATIVE_INFINITY);
+    }
+
+    @Test
+    void gaussian_particles_haveItsMoments() {
+        TensorLaw.Gaussian law =
+                (TensorLaw.Gaussian) Built.of("{name: gaussian, hidden: []}", 2).away().decode();
+        int count = 40_000;
+        double[] drawn = Tensors.doubles(
+                law.particles(count, new Noise(Seed.of(3).generator())).points());
+        double[] mean = Tensors.doubles(law.mean());
+        double[] lower = Tensors.doubles(law.cholesky());
+        double[] sums = new double[5];
+        for (int i = 0; i < count; i++) {
+            double x = drawn[2 * i] - mean[0];
+            double y = drawn[2 * i + 1] - mean[1];
+            double[] terms = {x, y, x * x, x * y, y * y};
+            for (int k = 0; k < 5; k++) sums[k] += terms[k] / count;
+        }
+        double[] expected = {
+            0, 0, lower[0] * lower[0], lower[0] * lower[2], lower[2] * lower[2] + lower[3] * lower[3]
+        };
+        // Six standard errors; a second moment's is at most sqrt(2 / count) times the largest variance.
+        double largest = Math.max(expected[2], expected[4]);
+        for (int k = 0; k < 5; k++)
+            assertThat(sums[k])
+                    .as("moment %d", k)
+                    .isCloseTo(
+                            expected[k],
+                            within(6 * (k < 2 ? Math.sqrt(largest / count) : largest * Math.sqrt(2.0 / count))));
+    }
+
+    @Test
+    void inputParticles_areUsedOnceBeforeAnyIsUsedTwice() {
+        float[] points = {0, 1, 2, 3, 4};
+        TensorEnsemble inputs = TensorEnsemble.uniform(Tensors.of(points, 1, 5, 1));
+        Base.InputParticles base = new Base.InputParticles(inputs, new Base.Variables(0, 0));
+        float[] drawn = Tensors.floats(base.draw(1, 12, new Noise(Seed.of(3).generator())));
+        for (int pass = 0; pass < 2; pass++)
+            assertThat(Arrays.copyOfRange(drawn, 5 * pass, 5 * pass + 5)).containsExactlyInAnyOrder(points);
+        assertThat(Arrays.copyOfRange(drawn, 10, 12)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void kMeans_ofSeparateClusters_findsTheirMeans() {
+        double[] points = {0, 0.2, -0.2, 10, 10.3, 9.7, 20, 20, 20};
+        LawTensors laws = Toys.tensors(List.of(Ensemble.uniform(new Space.Euclidean(1), points)), List.of());
+        double[] centres = KMeans.centres(laws, 3, Seed.of(1).generator()).doubles();
+        Arrays.sort(centres);
+        assertThat(centres).containsExactly(new double[] {0, 10, 20}, within(1e-6));
+    }
+}
