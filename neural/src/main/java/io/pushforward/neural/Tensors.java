@@ -40,7 +40,8 @@ public final class Tensors {
     /** Doubles kept whole, for the steps where rounding would show. */
     public static Tensor doubles(double[] values, long... shape) {
         Tensor tensor = empty(ScalarType.Double, shape);
-        if (requireLength(values.length, tensor) > 0) new DoublePointer(tensor.data_ptr()).put(values, 0, values.length);
+        if (requireLength(values.length, tensor) > 0)
+            new DoublePointer(tensor.data_ptr()).put(values, 0, values.length);
         return tensor;
     }
 

@@ -96,8 +96,7 @@ public final class GridDensity implements Decoder<TensorLaw.GridMasses> {
         public GridDensity build(Assembly assembly, int width) {
             int d = assembly.shape().targetRank();
             double[] box = assembly.constant("box", laws -> box(laws.targets())).doubles();
-            DensityGrid grid =
-                    new DensityGrid(Arrays.copyOf(box, d), Arrays.copyOfRange(box, d, 2 * d), count, shape);
+            DensityGrid grid = new DensityGrid(Arrays.copyOf(box, d), Arrays.copyOfRange(box, d, 2 * d), count, shape);
             if (shape == DensityGrid.Shape.CELLS)
                 return new GridDensity(head.build(assembly, width, grid.size()), Optional.empty(), grid);
             Mlp places = Mlp.of(assembly, "places", d, List.of(2 * rank, 2 * rank), rank, Activation.SILU);

@@ -43,7 +43,11 @@ public final class HermiteChaos implements Decoder<TensorLaw.Generated> {
 
     /** Values [laws, count, terms] of all products at draws [laws, count, variables]. */
     private Tensor polynomials(Tensor draws) {
-        int highest = orders.stream().flatMap(List::stream).mapToInt(Integer::intValue).max().orElse(0);
+        int highest = orders.stream()
+                .flatMap(List::stream)
+                .mapToInt(Integer::intValue)
+                .max()
+                .orElse(0);
         List<Tensor> powers = new ArrayList<>(List.of(torch.ones_like(draws), draws)); // h_n of every variable
         for (int n = 1; n < highest; n++)
             powers.add(draws.mul(powers.get(n))
@@ -99,8 +103,7 @@ public final class HermiteChaos implements Decoder<TensorLaw.Generated> {
 
         /** Reads {@code hidden}, {@code activation}, {@code variables} and {@code degree}. */
         public static Recipe read(Settings settings) {
-            return new Recipe(
-                    Head.read(settings), settings.integer("variables", 2), settings.integer("degree", 3));
+            return new Recipe(Head.read(settings), settings.integer("variables", 2), settings.integer("degree", 3));
         }
 
         @Override

@@ -128,7 +128,8 @@ public final class InputPush implements Decoder<TensorLaw.Generated> {
                 Optional<Linear> modulation = context == Context.MODULATES
                         ? Optional.of(Linear.zero(own, "modulation", contextWidth, 2 * width))
                         : Optional.empty();
-                built.add(new Block(Linear.of(own, "in", width, width), Linear.of(own, "out", width, width), modulation));
+                built.add(
+                        new Block(Linear.of(own, "in", width, width), Linear.of(own, "out", width, width), modulation));
             }
             Linear last = Linear.of(assembly, "last", width, assembly.shape().targetRank());
             return new InputPush(this, rank, first, built, last);

@@ -43,8 +43,8 @@ public final class NoiseGenerator implements Decoder<TensorLaw.Generated> {
         Rows rows = Rows.of(draws);
         Tensor features = base.features(rows.rows());
         Tensor hidden = rest.activation().apply(first.apply(features, contexts, rows::spread));
-        Tensor out = last.map(decoder -> decoder.last()
-                        .apply(decoder.hiddenAfterLinear(rest.last(), rest.hidden(hidden))))
+        Tensor out = last.map(
+                        decoder -> decoder.last().apply(decoder.hiddenAfterLinear(rest.last(), rest.hidden(hidden))))
                 .orElseGet(() -> rest.apply(hidden));
         return rows.shaped(out);
     }
@@ -71,8 +71,7 @@ public final class NoiseGenerator implements Decoder<TensorLaw.Generated> {
                     settings.integers("hidden", List.of(64, 64)),
                     settings.choice("activation", Activation.SILU),
                     settings.optionalGroup("code")
-                            .map(group ->
-                                    NetRecipe.read(group, new NetRecipe(List.of(64), 32, Activation.SILU))));
+                            .map(group -> NetRecipe.read(group, new NetRecipe(List.of(64), 32, Activation.SILU))));
         }
 
         @Override
@@ -100,8 +99,7 @@ public final class NoiseGenerator implements Decoder<TensorLaw.Generated> {
                     base,
                     first,
                     rest,
-                    code.map(net ->
-                            Mlp.of(assembly, "code", net.width(), net.hidden(), d, net.activation())));
+                    code.map(net -> Mlp.of(assembly, "code", net.width(), net.hidden(), d, net.activation())));
         }
     }
 }

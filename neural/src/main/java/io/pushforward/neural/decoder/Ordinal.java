@@ -88,8 +88,8 @@ public final class Ordinal implements Decoder<TensorLaw.LabelMasses> {
                 throw new IllegalArgumentException("the decoder \"" + NAME + "\" needs targets on labels, got "
                         + assembly.shape().targetSpace());
             int size = labels.size();
-            Parameter bias = assembly.fitted(
-                    "bias", laws -> logHistogram(laws.targets(), size), Parameter.Decay.FREE, size);
+            Parameter bias =
+                    assembly.fitted("bias", laws -> logHistogram(laws.targets(), size), Parameter.Decay.FREE, size);
             if (shapes == Shapes.FREE) {
                 Parameter free = assembly.parameter("shapes", Init.normal(1 / Math.sqrt(count)), count, size);
                 return new Ordinal(head.build(assembly, width, count), bias, free::tensor);
@@ -112,8 +112,8 @@ public final class Ordinal implements Decoder<TensorLaw.LabelMasses> {
 
         private double axis(Space.Labels labels, int bin, int count) {
             double place = labels.bins()
-                    .map(bins -> (0.5 * (bins.edge(bin) + bins.edge(bin + 1)) - bins.start())
-                            / (bins.end() - bins.start()))
+                    .map(bins ->
+                            (0.5 * (bins.edge(bin) + bins.edge(bin + 1)) - bins.start()) / (bins.end() - bins.start()))
                     .orElse((bin + 0.5) / count);
             return stretch == 0 ? place : Math.log1p(stretch * place) / Math.log1p(stretch);
         }

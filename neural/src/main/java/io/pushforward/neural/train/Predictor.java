@@ -9,9 +9,11 @@ import io.pushforward.neural.Noise;
 import io.pushforward.neural.TensorEnsemble;
 import io.pushforward.neural.TensorLaw;
 import io.pushforward.neural.Tensors;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.NoGradGuard;
 import org.bytedeco.pytorch.Tensor;
@@ -36,8 +38,47 @@ final class Predictor {
         this.space = space;
     }
 
-    /** The predicted law on {@code labels} or on {@code rank} coefficients. */
-    static Law predict(Model model, Ensemble input, Map<String, float[]> features, Space targetSpace, int rank) {
+    /**
+     * The predicted law on labels or on {@code rank} coefficients.
+     *
+     * @param points the input's coefficients
+     * @param given features of its points
+     */
+    static Law predict(Model model, Ensemble points, Map<String, float[]> given, Space targetSpace, int rank) {
+        int[] order = order(points);
+        return predictOrdered(model, points.select(order), ordered(given, order), targetSpace, rank);
+    }
+
+    /** One order of the points, whatever order they came in: then not even rounding depends on it. */
+    private static int[] order(Ensemble input) {
+        int d = input.dimension();
+        double[] points = input.points();
+        return IntStream.range(0, input.size())
+                .boxed()
+                .sorted((i, j) -> {
+                    for (int k = 0; k < d; k++) {
+                        int sign = Double.compare(points[i * d + k], points[j * d + k]);
+                        if (sign != 0) return sign;
+                    }
+                    return Double.compare(input.weights()[i], input.weights()[j]);
+                })
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    private static Map<String, float[]> ordered(Map<String, float[]> given, int[] order) {
+        Map<String, float[]> features = new LinkedHashMap<>();
+        given.forEach((name, values) -> {
+            int width = values.length / order.length;
+            float[] sorted = new float[values.length];
+            for (int i = 0; i < order.length; i++) System.arraycopy(values, order[i] * width, sorted, i * width, width);
+            features.put(name, sorted);
+        });
+        return features;
+    }
+
+    private static Law predictOrdered(
+            Model model, Ensemble input, Map<String, float[]> features, Space targetSpace, int rank) {
         try (PointerScope scope = new PointerScope();
                 NoGradGuard guard = new NoGradGuard()) {
             TensorEnsemble points = tensors(input, features);

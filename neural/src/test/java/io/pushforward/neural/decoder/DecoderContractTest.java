@@ -111,21 +111,25 @@ class DecoderContractTest {
         if (law instanceof TensorLaw.Masses masses) assertMasses(masses.logMasses());
         if (law instanceof TensorLaw.GridMasses masses) assertMasses(masses.logMasses());
         if (law instanceof TensorLaw.Gaussian gaussian)
-            for (float entry : Tensors.floats(gaussian.cholesky().diagonal(0, 1, 2))) assertThat(entry).isPositive();
+            for (float entry : Tensors.floats(gaussian.cholesky().diagonal(0, 1, 2)))
+                assertThat(entry).isPositive();
         if (law instanceof TensorLaw.Particles drawn) {
             TensorEnsemble particles = drawn.particles(7, noise());
             assertThat(particles.laws()).isEqualTo(LAWS);
             assertThat(particles.dimension()).isEqualTo(2);
-            for (float value : Tensors.floats(particles.points())) assertThat(value).isFinite();
+            for (float value : Tensors.floats(particles.points()))
+                assertThat(value).isFinite();
             for (float total : Tensors.floats(particles.denseWeights().sum(1)))
                 assertThat(total).isCloseTo(1, within(1e-5f));
         }
         if (law instanceof TensorLaw.Density density)
-            for (float value : Tensors.floats(density.logDensity(inputs().all()))) assertThat(value).isNotNaN();
+            for (float value : Tensors.floats(density.logDensity(inputs().all())))
+                assertThat(value).isNotNaN();
     }
 
     private static void assertMasses(Tensor logMasses) {
-        for (float total : Tensors.floats(logMasses.exp().sum(1))) assertThat(total).isCloseTo(1, within(1e-5f));
+        for (float total : Tensors.floats(logMasses.exp().sum(1)))
+            assertThat(total).isCloseTo(1, within(1e-5f));
     }
 
     @ParameterizedTest

@@ -41,7 +41,8 @@ class DecoderFormulasTest {
                     new Device("cpu"),
                     Seed.of(5),
                     new TrainingLaws(laws, laws));
-            Decoder<?> decoder = Decoders.read(Settings.of("test", Toys.yaml(yaml))).build(assembly, 1);
+            Decoder<?> decoder =
+                    Decoders.read(Settings.of("test", Toys.yaml(yaml))).build(assembly, 1);
             return new Built(decoder, assembly.finish());
         }
 
@@ -62,8 +63,9 @@ class DecoderFormulasTest {
     /** log p(F(z)) = log N(z) - log |det F'(z)|, with F' by central differences. */
     @Test
     void realNvp_densityOfAnImage_isTheChangeOfVariables() {
-        TensorLaw.Flow flow = (TensorLaw.Flow)
-                Built.of("{name: real-nvp, couplings: 4, hidden: [8, 8]}", 3).away().decode();
+        TensorLaw.Flow flow = (TensorLaw.Flow) Built.of("{name: real-nvp, couplings: 4, hidden: [8, 8]}", 3)
+                .away()
+                .decode();
         double[] z = {0.3, -0.8, 0.5};
         double[] y = push(flow, z);
         double[][] jacobian = new double[3][3];
@@ -101,11 +103,13 @@ class DecoderFormulasTest {
     /** Orthonormality: averages of h_a h_b by Gauss-Hermite quadrature with five nodes, exact to degree nine. */
     @Test
     void hermiteChaos_meanAndVariance_areThoseOfItsCoefficients() {
-        Built built = Built.of("{name: hermite-chaos, hidden: [], variables: 1, degree: 4}", 1).away();
+        Built built = Built.of("{name: hermite-chaos, hidden: [], variables: 1, degree: 4}", 1)
+                .away();
         TensorLaw.Generated law = (TensorLaw.Generated) built.decode();
         double[] nodes = {-2.8569700138728056, -1.355626179974266, 0, 1.355626179974266, 2.8569700138728056};
-        double[] weights = {0.011257411327720691, 0.22207592200561266, 0.5333333333333333, 0.22207592200561266,
-            0.011257411327720691};
+        double[] weights = {
+            0.011257411327720691, 0.22207592200561266, 0.5333333333333333, 0.22207592200561266, 0.011257411327720691
+        };
         double[] values = Tensors.doubles(law.push().push(Tensors.floats(nodes, 1, 5, 1)));
         double mean = 0;
         double square = 0;
@@ -155,8 +159,10 @@ class DecoderFormulasTest {
 
     @Test
     void gridDensity_asTensorAndOnItsOwn_agree() {
-        TensorLaw.GridMasses law = (TensorLaw.GridMasses)
-                Built.of("{name: exponential-density, hidden: [], count: 7}", 2).away().decode();
+        TensorLaw.GridMasses law =
+                (TensorLaw.GridMasses) Built.of("{name: exponential-density, hidden: [], count: 7}", 2)
+                        .away()
+                        .decode();
         double[] points = {0.1, -0.4, 0.9, 0.3, 50, 0};
         float[] found = Tensors.floats(law.logDensity(TensorEnsemble.uniform(Tensors.floats(points, 1, 3, 2))));
         double[] logMasses = Tensors.doubles(law.logMasses());
@@ -170,8 +176,8 @@ class DecoderFormulasTest {
 
     @Test
     void gaussian_particles_haveItsMoments() {
-        TensorLaw.Gaussian law =
-                (TensorLaw.Gaussian) Built.of("{name: gaussian, hidden: []}", 2).away().decode();
+        TensorLaw.Gaussian law = (TensorLaw.Gaussian)
+                Built.of("{name: gaussian, hidden: []}", 2).away().decode();
         int count = 40_000;
         double[] drawn = Tensors.doubles(
                 law.particles(count, new Noise(Seed.of(3).generator())).points());
@@ -184,9 +190,7 @@ class DecoderFormulasTest {
             double[] terms = {x, y, x * x, x * y, y * y};
             for (int k = 0; k < 5; k++) sums[k] += terms[k] / count;
         }
-        double[] expected = {
-            0, 0, lower[0] * lower[0], lower[0] * lower[2], lower[2] * lower[2] + lower[3] * lower[3]
-        };
+        double[] expected = {0, 0, lower[0] * lower[0], lower[0] * lower[2], lower[2] * lower[2] + lower[3] * lower[3]};
         // Six standard errors; a second moment's is at most sqrt(2 / count) times the largest variance.
         double largest = Math.max(expected[2], expected[4]);
         for (int k = 0; k < 5; k++)

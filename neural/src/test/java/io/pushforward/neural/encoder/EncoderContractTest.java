@@ -136,27 +136,27 @@ class EncoderContractTest {
     static Stream<String> learned() {
         return Stream.of(
                 "{name: deep-sets, points: standardised, particle: {hidden: [8], width: 5},"
-            + " pooling: mean-and-deviation, outer: {hidden: [6], width: 4, activation: gelu}}",
+                        + " pooling: mean-and-deviation, outer: {hidden: [6], width: 4, activation: gelu}}",
                 "{name: deep-sets, particle: {hidden: [8, 7], width: 5}}",
                 "{name: deep-sets, path: {hidden: [6], width: 5}, particle: {hidden: [4],"
-            + " width: 3}, outer: {hidden: [], width: 2}}",
+                        + " width: 3}, outer: {hidden: [], width: 2}}",
                 "{name: frequencies, count: 6}",
                 "{name: bounded-tests, tests: {hidden: [8], width: 4}, bound: 0.4}",
                 "{name: attention, particle: {hidden: [8], width: 6}, seeds: 2, heads: 3}",
                 "{name: concatenation, parts: [{name: path-statistics}, {name: deep-sets,"
-            + " particle: {hidden: [4], width: 3}}, {name: frequencies, count: 2}]}");
+                        + " particle: {hidden: [4], width: 3}}, {name: frequencies, count: 2}]}");
     }
 
     static Stream<String> encoders() {
         return Stream.concat(
                 learned(),
                 Stream.of(
-                "{name: moments}",
-                "{name: moments, second: variance, standardise: false}",
-                "{name: fixed-features, second: covariance, frequencies: 3}",
-                "{name: fixed-features, particles: coordinates, frequencies: 8}",
-                "{name: path-statistics, statistics: [terminal-mean, log-quadratic-variation,"
-            + " autocovariance, log-spectrum], lags: [0, 1, 3], bands: 3}",
-                "{name: polynomial, of: {name: moments, second: variance}}"));
+                        "{name: moments}",
+                        "{name: moments, second: variance, standardise: false}",
+                        "{name: fixed-features, second: covariance, frequencies: 3}",
+                        "{name: fixed-features, particles: coordinates, frequencies: 8}",
+                        "{name: path-statistics, statistics: [terminal-mean, log-quadratic-variation,"
+                                + " autocovariance, log-spectrum], lags: [0, 1, 3], bands: 3}",
+                        "{name: polynomial, of: {name: moments, second: variance}}"));
     }
 }
