@@ -4,11 +4,27 @@ import io.pushforward.random.Generator;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Which laws train and which test; a law is never divided. */
 public record Split(List<Long> training, List<Long> test) {
+
+    /** What a law is for. */
+    public enum Part {
+        TRAINING,
+        TEST;
+
+        /** As files spell it. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
     public Split {
         training = List.copyOf(training);
         test = List.copyOf(test);
@@ -41,6 +57,42 @@ public record Split(List<Long> training, List<Long> test) {
         Collections.sort(training);
         Collections.sort(testing);
         return new Split(training, testing);
+    }
+
+    /** Stratified by the laws' regimes, in the order in which they first occur; laws without one are a stratum too. */
+    public static Split byRegime(LawPairs pairs, int test, Generator random) {
+        Map<Optional<String>, List<Long>> strata = new LinkedHashMap<>();
+        for (LawPair pair : pairs.pairs())
+            strata.computeIfAbsent(pair.regime(), regime -> new ArrayList<>()).add(pair.id());
+        return stratified(List.copyOf(strata.values()), test, random);
+    }
+
+    /**
+     * Extrapolation: the {@code test} laws at the ends of a parameter's range, half of them at each end, test; the inner
+     * ones train. An odd one is at the upper end, and of equal values the lower id counts as lower.
+     *
+     * @param values the parameter of each law by id
+     */
+    public static Split boundary(Map<Long, Double> values, int test) {
+        if (test < 0 || test > values.size())
+            throw new IllegalArgumentException("expected 0 to " + values.size() + " test laws, got " + test);
+        List<Map.Entry<Long, Double>> ordered = new ArrayList<>(values.entrySet());
+        ordered.sort(Map.Entry.<Long, Double>comparingByValue().thenComparing(Map.Entry.comparingByKey()));
+        List<Long> training = new ArrayList<>();
+        List<Long> testing = new ArrayList<>();
+        int lower = test / 2;
+        int upper = ordered.size() - (test - lower);
+        for (int k = 0; k < ordered.size(); k++)
+            (k < lower || k >= upper ? testing : training).add(ordered.get(k).getKey());
+        Collections.sort(training);
+        Collections.sort(testing);
+        return new Split(training, testing);
+    }
+
+    /** The part that a law belongs to, if it belongs to one. */
+    public Optional<Part> part(long id) {
+        if (training.contains(id)) return Optional.of(Part.TRAINING);
+        return test.contains(id) ? Optional.of(Part.TEST) : Optional.empty();
     }
 
     private static int[] shares(int[] sizes, int test) {

@@ -56,7 +56,6 @@ public final class NpyRows implements Closeable {
                 long length = start.length + header.count(file) * type.bytes();
                 if (length > start.length) channel.write(ByteBuffer.allocate(1), length - 1);
                 channel.write(ByteBuffer.wrap(start), 0);
-                channel.force(true);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(file + ": " + e.getMessage(), e);

@@ -1,0 +1,189 @@
+package io.pushforward.data;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.law.Law;
+import io.pushforward.law.Space;
+import io.pushforward.law.SpaceJson;
+import io.pushforward.random.Seed;
+import io.pushforward.store.BadFileException;
+import io.pushforward.store.Manifest;
+import io.pushforward.store.NdArray;
+import io.pushforward.store.Npy;
+import io.pushforward.store.NpyRows;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/**
+ * Law pairs with their split and origin, as a folder keeps them.
+ *
+ * <p>The folder holds {@code input.npy} and {@code target.npy} ([law, sample, coordinate], or [law, label] for masses),
+ * {@code laws.csv} with a row a law in the arrays' order, and {@code manifest.json} with seed, recipe, spaces and
+ * checksums. Where ensembles differ in size the arrays are [point, coordinate] and {@code input_offsets.npy} or
+ * {@code target_offsets.npy} say where each law begins; weights are in {@code input_weights.npy} and
+ * {@code target_weights.npy}.
+ *
+ * @param recipe how the laws were made
+ */
+public record Dataset(LawPairs pairs, Split split, Seed seed, ObjectNode recipe) {
+
+    /** Whether the folder says that it is a dataset. */
+    public static boolean isDataset(Path folder) {
+        if (!Files.isRegularFile(folder.resolve(Manifest.NAME))) return false;
+        try {
+            return DatasetPlan.FORMAT.equals(
+                    Manifest.readUnverified(folder).fact("format").asText());
+        } catch (BadFileException e) {
+            return false;
+        }
+    }
+
+    /** Reads a dataset, or imports a source that is none as far as it says all that is needed. */
+    public static Dataset open(Path source) {
+        return Files.exists(source.resolve(Manifest.NAME))
+                ? read(source)
+                : Import.read(source, Import.Options.STANDARD);
+    }
+
+    /** Reads a dataset, after its checksums are verified. */
+    public static Dataset read(Path folder) {
+        if (!Files.isDirectory(folder))
+            throw new BadFileException(folder, "expected the folder of a dataset, got none");
+        Manifest manifest = Manifest.read(folder);
+        Path file = folder.resolve(Manifest.NAME);
+        try {
+            requireFormat(file, manifest);
+            LawTable table = LawTable.read(folder.resolve(DatasetWriter.LAWS));
+            LawPairs pairs = pairs(folder, manifest, table);
+            if (!(manifest.fact("recipe") instanceof ObjectNode recipe))
+                throw new BadFileException(file, "expected a recipe of keys, got " + manifest.fact("recipe"));
+            return new Dataset(pairs, split(pairs, table), seed(manifest.fact("seed")), recipe);
+        } catch (BadFileException e) {
+            throw e;
+        } catch (IllegalArgumentException e) {
+            throw new BadFileException(folder, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Writes the pairs in their order; a folder appears only when all of it is there. */
+    public void write(Path folder, DatasetWriter.Existing existing) {
+        DatasetPlan plan = new DatasetPlan(
+                pairs.pairs().stream().map(LawPair::id).toList(),
+                Side.of(pairs.inputs()),
+                Side.of(pairs.targets()),
+                seed,
+                recipe);
+        try (DatasetWriter writer = DatasetWriter.open(folder, plan, existing)) {
+            pairs.pairs().forEach(writer::write);
+            writer.finish(split);
+        }
+    }
+
+    private static void requireFormat(Path file, Manifest manifest) {
+        String format = manifest.fact("format").asText();
+        int version = manifest.fact("formatVersion").asInt();
+        if (!format.equals(DatasetPlan.FORMAT) || version != DatasetPlan.VERSION)
+            throw new BadFileException(
+                    file,
+                    "expected " + DatasetPlan.FORMAT + " of version " + DatasetPlan.VERSION + ", got " + format
+                            + " of version " + version);
+    }
+
+    private static LawPairs pairs(Path folder, Manifest manifest, LawTable table) {
+        int laws = table.rows().size();
+        if (manifest.fact("laws").asInt() != laws)
+            throw new BadFileException(
+                    table.file(), "expected " + manifest.fact("laws") + " laws, as the manifest says, got " + laws);
+        Side input = side(folder, DatasetWriter.INPUT, manifest, laws);
+        Side target = side(folder, DatasetWriter.TARGET, manifest, laws);
+        Law[] inputs = laws(folder, DatasetWriter.INPUT, input, manifest);
+        Law[] targets = laws(folder, DatasetWriter.TARGET, target, manifest);
+        List<LawPair> pairs = new ArrayList<>();
+        for (int i = 0; i < laws; i++) {
+            LawTable.Row row = table.rows().get(i);
+            pairs.add(new LawPair(id(table, row), row.parameters(), row.regime(), inputs[i], targets[i]));
+        }
+        return new LawPairs(input.space(), target.space(), pairs);
+    }
+
+    private static Law[] laws(Path folder, String name, Side side, Manifest manifest) {
+        JsonNode trials = manifest.fact(name).path("trials");
+        try (SideFiles files = SideFiles.open(folder, name, side)) {
+            return IntStream.range(0, side.sizes().size())
+                    .parallel()
+                    .mapToObj(i -> read(folder, name, files, i, trials))
+                    .toArray(Law[]::new);
+        }
+    }
+
+    private static Law read(Path folder, String name, SideFiles files, int row, JsonNode trials) {
+        JsonNode count = trials.isArray() ? trials.path(row) : trials;
+        try {
+            return files.read(row, count.isInt() ? OptionalInt.of(count.intValue()) : OptionalInt.empty());
+        } catch (IllegalArgumentException e) {
+            throw new BadFileException(folder.resolve(name + ".npy"), "row " + row + ": " + e.getMessage());
+        }
+    }
+
+    private static long id(LawTable table, LawTable.Row row) {
+        try {
+            return Long.parseLong(row.law());
+        } catch (NumberFormatException e) {
+            throw new BadFileException(table.file(), "expected a whole number as id of a law, got '" + row.law() + "'");
+        }
+    }
+
+    private static Side side(Path folder, String name, Manifest manifest, int laws) {
+        JsonNode json = manifest.fact(name);
+        Space space = SpaceJson.read(json);
+        Path offsets = folder.resolve(name + "_offsets.npy");
+        Side.Form form = Side.Form.valueOf(
+                json.path("form").asText().toUpperCase(Locale.ROOT).replace('-', '_'));
+        try (NpyRows rows = NpyRows.open(folder.resolve(name + ".npy"))) {
+            int[] shape = rows.shape();
+            if (Files.exists(offsets))
+                return new Side(space, form, rows.type(), sizes(offsets, Npy.read(offsets), laws));
+            int size = shape[form == Side.Form.MASSES ? shape.length - 1 : Math.min(1, shape.length - 1)];
+            return new Side(space, form, rows.type(), Collections.nCopies(laws, size));
+        }
+    }
+
+    private static List<Integer> sizes(Path file, NdArray offsets, int laws) {
+        long[] begins = offsets.longs();
+        if (begins.length != laws + 1)
+            throw new BadFileException(file, "expected " + (laws + 1) + " offsets, got " + begins.length);
+        List<Integer> sizes = new ArrayList<>();
+        for (int i = 0; i < laws; i++) {
+            long size = begins[i + 1] - begins[i];
+            if (begins[0] != 0 || size < 1 || size > Integer.MAX_VALUE)
+                throw new BadFileException(
+                        file, "expected offsets that begin at 0 and increase, got " + begins[i] + ", " + begins[i + 1]);
+            sizes.add((int) size);
+        }
+        return sizes;
+    }
+
+    private static Split split(LawPairs pairs, LawTable table) {
+        List<Long> training = new ArrayList<>();
+        List<Long> test = new ArrayList<>();
+        for (int i = 0; i < pairs.size(); i++) {
+            long id = pairs.pairs().get(i).id();
+            table.rows().get(i).split().ifPresent(part -> (part == Split.Part.TRAINING ? training : test).add(id));
+        }
+        return new Split(training, test);
+    }
+
+    private static Seed seed(JsonNode json) {
+        List<Long> entropy = new ArrayList<>();
+        List<Long> path = new ArrayList<>();
+        json.path("entropy").forEach(word -> entropy.add(word.longValue()));
+        json.path("path").forEach(word -> path.add(word.longValue()));
+        return new Seed(entropy, path);
+    }
+}

@@ -1,0 +1,69 @@
+package io.pushforward.data;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.random.Seed;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All that is fixed about a dataset before its first law is made.
+ *
+ * @param ids of the laws, in the order of the arrays
+ * @param recipe how the laws are made: a simulator and its options, or the files they come from
+ */
+public record DatasetPlan(List<Long> ids, Side input, Side target, Seed seed, ObjectNode recipe) {
+    static final String FORMAT = "pushforward-dataset";
+    static final int VERSION = 1;
+
+    public DatasetPlan {
+        ids = List.copyOf(ids);
+        if (ids.isEmpty()) throw new IllegalArgumentException("expected at least one law, got none");
+        if (input.sizes().size() != ids.size() || target.sizes().size() != ids.size())
+            throw new IllegalArgumentException("expected " + ids.size() + " laws on each side, got "
+                    + input.sizes().size() + " inputs and " + target.sizes().size() + " targets");
+    }
+
+    /** A dataset whose laws are all like those of this pair, in form and size. */
+    public static DatasetPlan like(LawPair pair, List<Long> ids, Seed seed, ObjectNode recipe) {
+        return new DatasetPlan(
+                ids, Side.like(pair.input(), ids.size()), Side.like(pair.target(), ids.size()), seed, recipe);
+    }
+
+    /** What the manifest says of the plan. */
+    ObjectNode json() {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("format", FORMAT).put("formatVersion", VERSION);
+        json.set("seed", seedJson());
+        json.set("recipe", recipe);
+        json.putObject("versions")
+                .put("pushforward", libraryVersion())
+                .put("java", Runtime.version().toString());
+        json.put("laws", ids.size());
+        json.set("input", input.json());
+        json.set("target", target.json());
+        return json;
+    }
+
+    /** What must be the same for an unfinished dataset to be gone on with. */
+    ObjectNode identity() {
+        ObjectNode json = json();
+        json.remove("versions");
+        ArrayNode list = json.putArray("ids");
+        ids.forEach(list::add);
+        return json;
+    }
+
+    private ObjectNode seedJson() {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        seed.entropy().forEach(json.putArray("entropy")::add);
+        seed.path().forEach(json.putArray("path")::add);
+        return json;
+    }
+
+    private static String libraryVersion() {
+        return Optional.ofNullable(DatasetPlan.class.getPackage().getImplementationVersion())
+                .orElse("development");
+    }
+}

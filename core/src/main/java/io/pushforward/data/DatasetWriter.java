@@ -1,0 +1,299 @@
+package io.pushforward.data;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.store.Atomic;
+import io.pushforward.store.BadFileException;
+import io.pushforward.store.Manifest;
+import io.pushforward.store.NdArray;
+import io.pushforward.store.Npy;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
+import java.util.function.LongFunction;
+import java.util.stream.Stream;
+
+/**
+ * Writes a dataset law by law, in any order and from any thread, straight to the disk.
+ *
+ * <p>Beside the folder-to-be grows {@code <name>.partial}: the arrays, the plan, and a journal of the laws that are done.
+ * A killed writer's successor with the same plan goes on from there. {@link #finish} gives the whole folder its name in
+ * one step, so that a folder under that name is always a complete dataset.
+ *
+ * <pre>{@code
+ * try (DatasetWriter writer = DatasetWriter.open(folder, plan, Existing.REFUSE)) {
+ *     writer.fill(id -> simulator.simulate(id, seed), done -> {});
+ *     writer.finish(split);
+ * }
+ * }</pre>
+ */
+public final class DatasetWriter implements Closeable {
+    static final String INPUT = "input";
+    static final String TARGET = "target";
+    static final String LAWS = "laws.csv";
+
+    /** What to do where the folder holds a dataset already. */
+    public enum Existing {
+        REFUSE,
+        REPLACE
+    }
+
+    private final Path folder;
+    private final Path partial;
+    private final DatasetPlan plan;
+    private final Existing existing;
+    private final Map<Long, Integer> rows = new HashMap<>();
+    private final Map<Long, Journal.Entry> done = new ConcurrentHashMap<>();
+    private final Journal journal;
+    private final SideFiles input;
+    private final SideFiles target;
+
+    private DatasetWriter(Path folder, DatasetPlan plan, Existing existing, Journal journal, boolean resumes) {
+        this.folder = folder;
+        this.partial = partial(folder);
+        this.plan = plan;
+        this.existing = existing;
+        this.journal = journal;
+        for (int row = 0; row < plan.ids().size(); row++) rows.put(plan.ids().get(row), row);
+        if (rows.size() != plan.ids().size()) throw new IllegalArgumentException("expected distinct law ids");
+        this.input = files(INPUT, plan.input(), resumes);
+        this.target = files(TARGET, plan.target(), resumes);
+        if (resumes) journal.entries().forEach(this::recall);
+    }
+
+    /** Begins a dataset, or goes on with an unfinished one of the same plan. */
+    public static DatasetWriter open(Path folder, DatasetPlan plan, Existing existing) {
+        Path absolute = folder.toAbsolutePath().normalize();
+        requireFree(absolute, existing);
+        Path partial = partial(absolute);
+        try {
+            Files.createDirectories(partial);
+            Journal journal = Journal.open(partial.resolve("journal.jsonl"));
+            try {
+                boolean resumes = resumes(partial, plan);
+                return new DatasetWriter(absolute, plan, existing, journal, resumes);
+            } catch (RuntimeException e) {
+                journal.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(partial + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static void requireFree(Path folder, Existing existing) {
+        if (!Files.exists(folder) || isEmpty(folder)) return;
+        if (!Files.isDirectory(folder)) throw new BadFileException(folder, "expected a folder to write, got a file");
+        if (existing == Existing.REFUSE)
+            throw new BadFileException(
+                    folder, "expected a new folder, got one that exists; it is not overwritten unless told");
+        if (!Dataset.isDataset(folder))
+            throw new BadFileException(
+                    folder, "expected a dataset to overwrite, got a folder of other files, which stays as it is");
+    }
+
+    /** Whether the unfinished folder is one of this plan; if it is empty the plan is laid down in it. */
+    private static boolean resumes(Path partial, DatasetPlan plan) throws IOException {
+        Path file = partial.resolve("plan.json");
+        Files.createDirectories(data(partial));
+        if (!Files.exists(file)) {
+            Atomic.write(file, plan.identity().toPrettyString());
+            return false;
+        }
+        JsonNode found;
+        try {
+            found = new ObjectMapper().readTree(Files.readAllBytes(file));
+        } catch (JsonProcessingException e) {
+            throw new BadFileException(file, "expected the plan of an unfinished dataset, got other text");
+        }
+        JsonNode expected = new ObjectMapper().readTree(plan.identity().toString());
+        if (!found.equals(expected))
+            throw new BadFileException(
+                    partial,
+                    "expected an unfinished dataset of the same plan, got one of another " + difference(expected, found)
+                            + "; delete it or write elsewhere");
+        return Files.exists(data(partial).resolve(INPUT + ".npy"))
+                && Files.exists(data(partial).resolve(TARGET + ".npy"));
+    }
+
+    private static List<String> difference(JsonNode expected, JsonNode found) {
+        List<String> keys = new ArrayList<>();
+        expected.properties().forEach(entry -> {
+            if (!entry.getValue().equals(found.get(entry.getKey()))) keys.add(entry.getKey());
+        });
+        return keys;
+    }
+
+    private SideFiles files(String name, Side side, boolean resumes) {
+        return resumes ? SideFiles.resume(data(partial), name, side) : SideFiles.create(data(partial), name, side);
+    }
+
+    /** A law is done only if its numbers are those that the journal speaks of. */
+    private void recall(Journal.Entry entry) {
+        Integer row = rows.get(entry.id());
+        if (row != null && checksum(row) == entry.checksum()) done.put(entry.id(), entry);
+    }
+
+    private long checksum(int row) {
+        return (input.checksum(row) << 32) ^ target.checksum(row);
+    }
+
+    /** The laws that are still to be written, in order. */
+    public List<Long> missing() {
+        return plan.ids().stream().filter(id -> !done.containsKey(id)).toList();
+    }
+
+    /** Writes a law's pair; it is done when this returns. */
+    public void write(LawPair pair) {
+        Integer row = rows.get(pair.id());
+        if (row == null) throw new IllegalArgumentException("law " + pair.id() + " is not in the plan");
+        try {
+            input.write(row, pair.input());
+            target.write(row, pair.target());
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("law " + pair.id() + ": " + e.getMessage(), e);
+        }
+        Journal.Entry entry = Journal.Entry.of(pair, checksum(row));
+        journal.add(entry);
+        done.put(pair.id(), entry);
+    }
+
+    /** Makes and writes what is missing on all cores, and tells how many laws are done, after each. */
+    public void fill(LongFunction<LawPair> source, IntConsumer progress) {
+        missing().parallelStream().forEach(id -> {
+            write(source.apply(id));
+            progress.accept(done.size());
+        });
+    }
+
+    /** Completes the dataset with its split and gives it its name. */
+    public void finish(Split split) {
+        List<Long> missing = missing();
+        if (!missing.isEmpty())
+            throw new IllegalStateException("the dataset is not complete: "
+                    + LawTable.named(missing.stream().map(String::valueOf).toList()) + " missing");
+        for (List<Long> part : List.of(split.training(), split.test()))
+            for (long id : part)
+                if (!rows.containsKey(id))
+                    throw new IllegalArgumentException("the split names law " + id + ", which the dataset has not");
+        Path data = data(partial);
+        input.force();
+        target.force();
+        offsets(data, INPUT, plan.input());
+        offsets(data, TARGET, plan.target());
+        table(data, split).write();
+        Manifest.write(data, facts(split));
+        publish(data);
+    }
+
+    private static void offsets(Path data, String name, Side side) {
+        if (!side.isRagged()) return;
+        long[] offsets = side.offsets();
+        Npy.write(data.resolve(name + "_offsets.npy"), NdArray.of(offsets, offsets.length));
+    }
+
+    private LawTable table(Path data, Split split) {
+        Map<Long, Split.Part> parts = new HashMap<>();
+        split.training().forEach(id -> parts.put(id, Split.Part.TRAINING));
+        split.test().forEach(id -> parts.put(id, Split.Part.TEST));
+        List<LawTable.Row> list = new ArrayList<>();
+        for (Journal.Entry entry : entries())
+            list.add(new LawTable.Row(
+                    Long.toString(entry.id()),
+                    entry.parameters(),
+                    entry.regime(),
+                    Optional.ofNullable(parts.get(entry.id()))));
+        return new LawTable(data.resolve(LAWS), list);
+    }
+
+    private List<Journal.Entry> entries() {
+        return plan.ids().stream()
+                .map(id -> Objects.requireNonNull(done.get(id)))
+                .toList();
+    }
+
+    private ObjectNode facts(Split split) {
+        ObjectNode facts = plan.json();
+        trials(facts, INPUT, Journal.Entry::inputTrials);
+        trials(facts, TARGET, Journal.Entry::targetTrials);
+        facts.putObject("split")
+                .put("training", split.training().size())
+                .put("test", split.test().size());
+        return facts;
+    }
+
+    /** How many trials masses were counted from: one number where it is the same for all laws. */
+    private void trials(ObjectNode facts, String name, Function<Journal.Entry, OptionalInt> trials) {
+        List<OptionalInt> all = entries().stream().map(trials).toList();
+        if (all.stream().allMatch(OptionalInt::isEmpty)) return;
+        ObjectNode side = (ObjectNode) facts.get(name);
+        if (all.stream().distinct().count() == 1) {
+            side.put("trials", all.get(0).orElseThrow());
+            return;
+        }
+        ArrayNode list = side.putArray("trials");
+        for (OptionalInt count : all)
+            if (count.isPresent()) list.add(count.getAsInt());
+            else list.addNull();
+    }
+
+    private void publish(Path data) {
+        requireFree(folder, existing);
+        close();
+        try {
+            if (isEmpty(folder)) Files.delete(folder);
+            Path old = partial.resolve("replaced");
+            if (Files.exists(folder)) Atomic.move(folder, old);
+            Atomic.move(data, folder);
+            delete(partial);
+        } catch (IOException e) {
+            throw new UncheckedIOException(folder + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static boolean isEmpty(Path folder) {
+        if (!Files.isDirectory(folder)) return false;
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.findAny().isEmpty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(folder + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static void delete(Path tree) throws IOException {
+        try (Stream<Path> files = Files.walk(tree)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
+        }
+    }
+
+    private static Path partial(Path folder) {
+        return folder.resolveSibling(folder.getFileName() + ".partial");
+    }
+
+    private static Path data(Path partial) {
+        return partial.resolve("data");
+    }
+
+    @Override
+    public void close() {
+        input.close();
+        target.close();
+        journal.close();
+    }
+}

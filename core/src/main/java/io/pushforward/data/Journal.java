@@ -1,0 +1,138 @@
+package io.pushforward.data;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.law.Categorical;
+import io.pushforward.law.Law;
+import io.pushforward.store.BadFileException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Which laws of an unfinished dataset are done, a JSON object a line. A line that a kill has cut is as good as none, and
+ * each line carries the checksum of its law's numbers, so that a line that reached the disk before them does no harm.
+ */
+final class Journal implements Closeable {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** A law that is done; its numbers have the checksum. */
+    record Entry(
+            long id,
+            long checksum,
+            Map<String, Double> parameters,
+            Optional<String> regime,
+            OptionalInt inputTrials,
+            OptionalInt targetTrials) {
+
+        static Entry of(LawPair pair, long checksum) {
+            return new Entry(
+                    pair.id(), checksum, pair.parameters(), pair.regime(), trials(pair.input()), trials(pair.target()));
+        }
+
+        private static OptionalInt trials(Law law) {
+            return law instanceof Categorical masses ? masses.trials() : OptionalInt.empty();
+        }
+    }
+
+    private final Path file;
+    private final FileChannel channel;
+
+    private Journal(Path file, FileChannel channel) {
+        this.file = file;
+        this.channel = channel;
+    }
+
+    /** Opens or makes the journal, for one writer at a time. */
+    static Journal open(Path file) {
+        try {
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            try {
+                if (channel.tryLock() != null) return new Journal(file, channel);
+            } catch (OverlappingFileLockException e) {
+                // Another writer in this very program: the same complaint as below.
+            }
+            channel.close();
+            throw new BadFileException(file, "another writer is at work on this dataset");
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + ": " + e.getMessage(), e);
+        }
+    }
+
+    List<Entry> entries() {
+        try {
+            List<Entry> entries = new ArrayList<>();
+            String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+            for (String line : text.split("\n")) parse(line).ifPresent(entries::add);
+            return entries;
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static Optional<Entry> parse(String line) {
+        try {
+            JsonNode json = JSON.readTree(line);
+            if (!json.path("end").asBoolean()) return Optional.empty();
+            Map<String, Double> parameters = new LinkedHashMap<>();
+            json.path("parameters")
+                    .properties()
+                    .forEach(entry ->
+                            parameters.put(entry.getKey(), entry.getValue().doubleValue()));
+            return Optional.of(new Entry(
+                    json.path("id").longValue(),
+                    json.path("checksum").longValue(),
+                    parameters,
+                    json.has("regime") ? Optional.of(json.get("regime").textValue()) : Optional.empty(),
+                    trials(json, "inputTrials"),
+                    trials(json, "targetTrials")));
+        } catch (JsonProcessingException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static OptionalInt trials(JsonNode json, String key) {
+        return json.has(key) ? OptionalInt.of(json.get(key).intValue()) : OptionalInt.empty();
+    }
+
+    synchronized void add(Entry entry) {
+        ObjectNode json = JSON.createObjectNode();
+        json.put("id", entry.id).put("checksum", entry.checksum);
+        entry.parameters.forEach(json.putObject("parameters")::put);
+        entry.regime.ifPresent(regime -> json.put("regime", regime));
+        entry.inputTrials.ifPresent(trials -> json.put("inputTrials", trials));
+        entry.targetTrials.ifPresent(trials -> json.put("targetTrials", trials));
+        json.put("end", true);
+        // The newline before as well as after, lest the line be glued to one that was cut.
+        ByteBuffer bytes = StandardCharsets.UTF_8.encode("\n" + json + "\n");
+        try {
+            while (bytes.hasRemaining()) channel.write(bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + ": " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + ": " + e.getMessage(), e);
+        }
+    }
+}
