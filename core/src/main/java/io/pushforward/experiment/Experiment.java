@@ -9,10 +9,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * What to do, in full: which law pairs, which operators, which scores.
@@ -42,7 +40,6 @@ public record Experiment(
      * One row of the table: an operator's recipe, trained once per seed.
      *
      * @param kind the provider that reads {@code options}
-     * @param published the scores that somebody else reported for this row, by metric
      */
     public record OperatorEntry(
             String name,
@@ -50,8 +47,7 @@ public record Experiment(
             JsonNode inputProjection,
             JsonNode targetProjection,
             int seeds,
-            ObjectNode options,
-            Map<String, Double> published) {}
+            ObjectNode options) {}
 
     /** Which law a prediction is compared with. */
     public enum Against {
@@ -121,28 +117,15 @@ public record Experiment(
         JsonNode input = entry.raw("inputProjection");
         JsonNode target = entry.raw("targetProjection");
         int seeds = positive(entry, "seeds", 1);
-        Map<String, Double> published = readPublished(entry);
         ObjectNode options = entry.rest();
-        options.remove(List.of("name", "kind", "inputProjection", "targetProjection", "seeds", "published"));
+        options.remove(List.of("name", "kind", "inputProjection", "targetProjection", "seeds"));
         return new OperatorEntry(
                 name,
                 kind,
                 input.isMissingNode() ? orMissing(inputProjection) : input,
                 target.isMissingNode() ? orMissing(targetProjection) : target,
                 seeds,
-                options,
-                published);
-    }
-
-    private static Map<String, Double> readPublished(Settings entry) {
-        Map<String, Double> published = new TreeMap<>();
-        JsonNode node = entry.raw("published");
-        node.properties().forEach(score -> {
-            if (!score.getValue().isNumber())
-                throw entry.error("published." + score.getKey(), "expected a number, got " + score.getValue());
-            published.put(score.getKey(), score.getValue().asDouble());
-        });
-        return published;
+                options);
     }
 
     private static List<MetricEntry> readMetrics(Settings file, JsonNode list) {

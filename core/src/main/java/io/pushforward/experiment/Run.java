@@ -1,9 +1,15 @@
 package io.pushforward.experiment;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.pushforward.metric.Metric;
 import io.pushforward.metric.Metrics;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Settings;
+import io.pushforward.store.Atomic;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,9 +24,14 @@ import java.util.Optional;
 public record Run(
         Experiment experiment,
         Material material,
-        List<Trainings.Trained> training,
+        List<Trained> training,
         TestBench.Scores scores,
         Results results) {
+
+    /** Whether the experiment file itself names this operator. */
+    public boolean isNamed(String operator) {
+        return experiment.operators().stream().anyMatch(entry -> entry.name().equals(operator));
+    }
 
     /** The row of the constant predictor, which every table holds as the other end of the scale. */
     static final String CONSTANT = "pooled-law";
@@ -29,9 +40,10 @@ public record Run(
         long start = System.nanoTime();
         List<TestBench.Column> columns = columns(experiment);
         experiment.operators().forEach(Trainings::trainer); // mistakes in the file show before anything is computed
+        Atomic.write(workspace.experiment(), Resolved.yaml(experiment));
         Seed seed = Seed.of(experiment.seed());
         Material material = material(experiment, listener);
-        List<Trainings.Trained> trained =
+        List<Trained> trained =
                 Trainings.of(withConstant(experiment), material, workspace.checkpoints(), listener);
         TestBench bench = new TestBench(
                 material.test(),
@@ -45,7 +57,9 @@ public record Run(
                 .toList();
         TestBench.Scores scores = bench.score(entrants, listener.task("scoring"));
         double seconds = (System.nanoTime() - start) * 1e-9;
-        return new Run(experiment, material, trained, scores, results(experiment, material, trained, scores, seconds));
+        Results results = results(experiment, material, trained, scores, seconds);
+        ResultsFile.write(results, workspace.results());
+        return new Run(experiment, material, trained, scores, results);
     }
 
     private static Material material(Experiment experiment, Listener listener) {
@@ -68,15 +82,9 @@ public record Run(
     private static Experiment withConstant(Experiment experiment) {
         if (experiment.operators().stream().anyMatch(entry -> entry.kind().equals(CONSTANT))) return experiment;
         List<Experiment.OperatorEntry> more = new ArrayList<>(experiment.operators());
-        com.fasterxml.jackson.databind.JsonNode none = com.fasterxml.jackson.databind.node.MissingNode.getInstance();
+        JsonNode none = MissingNode.getInstance();
         more.add(new Experiment.OperatorEntry(
-                CONSTANT,
-                CONSTANT,
-                none,
-                none,
-                1,
-                com.fasterxml.jackson.databind.node.JsonNodeFactory.instance.objectNode(),
-                Map.of()));
+                CONSTANT, CONSTANT, none, none, 1, JsonNodeFactory.instance.objectNode()));
         return new Experiment(
                 experiment.name(),
                 experiment.scale(),
@@ -91,7 +99,7 @@ public record Run(
     private static Results results(
             Experiment experiment,
             Material material,
-            List<Trainings.Trained> trained,
+            List<Trained> trained,
             TestBench.Scores scores,
             double seconds) {
         Map<String, List<Integer>> places = new LinkedHashMap<>();
@@ -101,7 +109,7 @@ public record Run(
         LawScores constant = scores.entrants().get(constantPlace(trained));
         List<OperatorResult> rows = new ArrayList<>();
         places.forEach((name, own) -> {
-            Trainings.Trained first = trained.get(own.get(0));
+            Trained first = trained.get(own.get(0));
             double each = own.stream()
                     .mapToDouble(i -> trained.get(i).seconds())
                     .average()
@@ -123,12 +131,6 @@ public record Run(
         scores.plugIn()
                 .ifPresent(plugIn -> references.add(new ReferenceResult(
                         "plug-in", "what an insider computes from the same input ensembles", plugIn.means())));
-        Map<String, Map<String, Double>> published = new LinkedHashMap<>();
-        experiment.operators().forEach(entry -> {
-            if (!entry.published().isEmpty()) published.put(entry.name(), entry.published());
-        });
-        published.forEach((name, values) -> references.add(new ReferenceResult(
-                name + ", published", "what the paper reports, on its own draw of the data", values)));
         Provenance provenance = new Provenance(
                 experiment.seed(),
                 material.training().size(),
@@ -148,7 +150,7 @@ public record Run(
                 Warnings.of(experiment, rows));
     }
 
-    private static int constantPlace(List<Trainings.Trained> trained) {
+    private static int constantPlace(List<Trained> trained) {
         for (int i = 0; i < trained.size(); i++)
             if (trained.get(i).entry().kind().equals(CONSTANT)) return i;
         throw new IllegalStateException("the constant predictor was not trained");

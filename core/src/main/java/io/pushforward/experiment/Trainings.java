@@ -21,9 +21,6 @@ import java.util.concurrent.Future;
  * thread and a seed of its own, so the results are those of one after another.
  */
 final class Trainings {
-    /** One trained operator: which entry, which of its seeds, and how long it took. */
-    record Trained(Experiment.OperatorEntry entry, int draw, LawOperator operator, double seconds) {}
-
     private Trainings() {}
 
     static List<Trained> of(Experiment experiment, Material material, Path checkpoints, Listener listener) {

@@ -23,6 +23,11 @@ public interface LawOperator extends AutoCloseable {
     /** The number of trained numbers; zero for operators that only remember laws. */
     long parameters();
 
+    /** The training loss of each epoch; empty for operators that were not trained in epochs. */
+    default double[] trainingLosses() {
+        return new double[0];
+    }
+
     @Override
     default void close() {}
 }

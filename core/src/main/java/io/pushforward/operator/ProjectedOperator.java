@@ -144,6 +144,11 @@ public final class ProjectedOperator implements LawOperator {
     }
 
     @Override
+    public double[] trainingLosses() {
+        return inner.trainingLosses();
+    }
+
+    @Override
     public void close() {
         inner.close();
     }

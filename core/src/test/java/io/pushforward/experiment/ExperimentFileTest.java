@@ -13,7 +13,7 @@ class ExperimentFileTest {
             data: {simulator: gaussian, laws: 1200}
             inputProjection: {name: identity}
             operators:
-              - {name: mine, encoder: {name: deep-sets}, epochs: 1000, seeds: 5, published: {kl: 0.1}}
+              - {name: mine, encoder: {name: deep-sets}, epochs: 1000, seeds: 5}
               - {name: kernel-regression, bandwidth: 0.15, inputProjection: {name: at-time, time: 1}}
             metrics: [energy, {name: energy, against: fresh, unbiased: true}]
             quick:

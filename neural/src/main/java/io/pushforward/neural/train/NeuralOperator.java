@@ -1,6 +1,7 @@
 package io.pushforward.neural.train;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.law.Ensemble;
@@ -35,9 +36,11 @@ public final class NeuralOperator implements LawOperator {
     private final Projection target;
     private final List<PointFeatures> features;
     private final Model model;
+    private final double[] losses;
 
-    NeuralOperator(Recipe recipe, Projection input, Projection target, Map<String, NdArray> arrays) {
+    NeuralOperator(Recipe recipe, Projection input, Projection target, Map<String, NdArray> arrays, double[] losses) {
         this.recipe = recipe;
+        this.losses = losses;
         this.input = input;
         this.target = target;
         this.features = recipe.encoder().pointFeatures(input.source());
@@ -64,7 +67,14 @@ public final class NeuralOperator implements LawOperator {
                 Recipe.read("operator", settings.path("options")),
                 projection(settings.path("inputProjection"), inputs),
                 projection(settings.path("targetProjection"), targets),
-                own);
+                own,
+                losses(settings.path("losses")));
+    }
+
+    private static double[] losses(JsonNode array) {
+        double[] losses = new double[array.size()];
+        for (int k = 0; k < losses.length; k++) losses[k] = array.get(k).asDouble();
+        return losses;
     }
 
     private static Projection projection(JsonNode settings, Map<String, NdArray> arrays) {
@@ -78,6 +88,8 @@ public final class NeuralOperator implements LawOperator {
         settings.set("options", recipe.resolved());
         settings.set("inputProjection", written(input.state(), INPUT_PROJECTION, arrays));
         settings.set("targetProjection", written(target.state(), TARGET_PROJECTION, arrays));
+        ArrayNode history = settings.putArray("losses");
+        for (double loss : losses) history.add(loss);
         return new OperatorState(KIND, settings, arrays);
     }
 
@@ -113,6 +125,11 @@ public final class NeuralOperator implements LawOperator {
     @Override
     public long parameters() {
         return model.parameters().size();
+    }
+
+    @Override
+    public double[] trainingLosses() {
+        return losses.clone();
     }
 
     @Override

@@ -48,19 +48,21 @@ public final class NeuralTrainer implements OperatorTrainer {
             Assembly assembly =
                     Assembly.fresh(NeuralOperator.shape(set.input(), set.target()), device, run.seed(), laws.laws);
             try (Model model = Model.build(recipe.encoder(), recipe.decoder(), assembly)) {
-                if (held.isEmpty()) learn(set, run, used, laws, model, Optional.empty());
+                double[] losses;
+                if (held.isEmpty()) losses = learn(set, run, used, laws, model, Optional.empty());
                 else
                     try (Laws others = prepare(set, pairs.only(held), device)) {
                         int patience =
                                 recipe.training().validation().orElseThrow().patience();
-                        learn(set, run, used, laws, model, Optional.of(new Training.HeldOut(others.laws, patience)));
+                        Training.HeldOut heldOut = new Training.HeldOut(others.laws, patience);
+                        losses = learn(set, run, used, laws, model, Optional.of(heldOut));
                     }
-                return new NeuralOperator(recipe, set.input(), set.target(), model.arrays());
+                return new NeuralOperator(recipe, set.input(), set.target(), model.arrays(), losses);
             }
         }
     }
 
-    private void learn(
+    private double[] learn(
             TrainingSet set,
             TrainingRun run,
             LawPairs used,
@@ -75,6 +77,7 @@ public final class NeuralTrainer implements OperatorTrainer {
         try (Training training =
                 new Training(recipe.training(), model, loss, laws.laws, ids, heldOut, run, fingerprint)) {
             training.run();
+            return training.history();
         }
     }
 
