@@ -14,8 +14,9 @@ import io.pushforward.simulate.Simulators;
 
 /** An experiment as a file in which every default of every part is written out. */
 final class Resolved {
-    private static final ObjectMapper YAML =
-            new ObjectMapper(YAMLFactory.builder().disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER).build());
+    private static final ObjectMapper YAML = new ObjectMapper(YAMLFactory.builder()
+            .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+            .build());
 
     private Resolved() {}
 
@@ -32,7 +33,8 @@ final class Resolved {
         if (experiment.data() instanceof Experiment.DataSource.Simulated simulated) {
             ObjectNode data = file.putObject("data");
             data.put("simulator", simulated.simulator());
-            data.setAll(Simulators.of(simulated.simulator(), simulated.options()).options());
+            data.setAll(
+                    Simulators.of(simulated.simulator(), simulated.options()).options());
         }
         file.remove("inputProjection");
         file.remove("targetProjection");
@@ -48,7 +50,8 @@ final class Resolved {
         group.put("seeds", entry.seeds());
         group.set("inputProjection", projection(entry.inputProjection()));
         group.set("targetProjection", projection(entry.targetProjection()));
-        if (Operators.provider(entry.kind()).resolved(entry.options()) instanceof ObjectNode options) group.setAll(options);
+        if (Operators.provider(entry.kind()).resolved(entry.options()) instanceof ObjectNode options)
+            group.setAll(options);
         return group;
     }
 

@@ -8,8 +8,6 @@ import io.pushforward.metric.Metrics;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Settings;
 import io.pushforward.store.Atomic;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,11 +20,7 @@ import java.util.Optional;
  * @param training one entry an operator and seed, in the order of the file
  */
 public record Run(
-        Experiment experiment,
-        Material material,
-        List<Trained> training,
-        TestBench.Scores scores,
-        Results results) {
+        Experiment experiment, Material material, List<Trained> training, TestBench.Scores scores, Results results) {
 
     /** Whether the experiment file itself names this operator. */
     public boolean isNamed(String operator) {
@@ -43,8 +37,7 @@ public record Run(
         Atomic.write(workspace.experiment(), Resolved.yaml(experiment));
         Seed seed = Seed.of(experiment.seed());
         Material material = material(experiment, listener);
-        List<Trained> trained =
-                Trainings.of(withConstant(experiment), material, workspace.checkpoints(), listener);
+        List<Trained> trained = Trainings.of(withConstant(experiment), material, workspace.checkpoints(), listener);
         TestBench bench = new TestBench(
                 material.test(),
                 material.simulator(),
@@ -83,8 +76,8 @@ public record Run(
         if (experiment.operators().stream().anyMatch(entry -> entry.kind().equals(CONSTANT))) return experiment;
         List<Experiment.OperatorEntry> more = new ArrayList<>(experiment.operators());
         JsonNode none = MissingNode.getInstance();
-        more.add(new Experiment.OperatorEntry(
-                CONSTANT, CONSTANT, none, none, 1, JsonNodeFactory.instance.objectNode()));
+        more.add(
+                new Experiment.OperatorEntry(CONSTANT, CONSTANT, none, none, 1, JsonNodeFactory.instance.objectNode()));
         return new Experiment(
                 experiment.name(),
                 experiment.scale(),
@@ -97,11 +90,7 @@ public record Run(
     }
 
     private static Results results(
-            Experiment experiment,
-            Material material,
-            List<Trained> trained,
-            TestBench.Scores scores,
-            double seconds) {
+            Experiment experiment, Material material, List<Trained> trained, TestBench.Scores scores, double seconds) {
         Map<String, List<Integer>> places = new LinkedHashMap<>();
         for (int i = 0; i < trained.size(); i++)
             places.computeIfAbsent(trained.get(i).entry().name(), name -> new ArrayList<>())
