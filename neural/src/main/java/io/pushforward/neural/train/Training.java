@@ -239,7 +239,7 @@ final class Training implements AutoCloseable {
                 fingerprint,
                 epoch,
                 step,
-                history.stream().mapToDouble(Double::doubleValue).toArray(),
+                history(),
                 validation.stream().mapToDouble(Double::doubleValue).toArray(),
                 bestEpoch,
                 buffers.all());
@@ -252,6 +252,11 @@ final class Training implements AutoCloseable {
         bestEpoch = checkpoint.bestEpoch();
         for (double value : checkpoint.history()) history.add(value);
         for (double value : checkpoint.validation()) validation.add(value);
+    }
+
+    /** The training loss of each epoch. */
+    double[] history() {
+        return history.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
     private static int[] order(int count) {
