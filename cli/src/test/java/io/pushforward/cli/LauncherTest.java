@@ -166,6 +166,13 @@ class LauncherTest {
     }
 
     @Test
+    void newerJava_isToldOfNativeLibraries() throws Exception {
+        assertThat(launch(project.resolve("pushforward")).out).doesNotContain("native-access");
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"25\"\n");
+        assertThat(launch(project.resolve("pushforward")).out).contains("--enable-native-access=ALL-UNNAMED");
+    }
+
+    @Test
     void failedBuild_namesItsLog() throws Exception {
         script(tools.resolve("mvn"), "echo '[INFO] x'; echo '[ERROR] A.java: broken'; exit 1");
 
