@@ -1,7 +1,8 @@
 package io.pushforward.experiment;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.pushforward.data.LawPair;
+import io.pushforward.data.Dataset;
+import io.pushforward.data.DatasetWriter;
 import io.pushforward.data.LawPairs;
 import io.pushforward.data.Split;
 import io.pushforward.law.Ensemble;
@@ -15,14 +16,14 @@ import io.pushforward.project.ProjectionMethod;
 import io.pushforward.project.Projections;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Settings;
+import io.pushforward.simulate.Simulation;
 import io.pushforward.simulate.Simulator;
 import io.pushforward.simulate.Simulators;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 
 /**
  * The law pairs of an experiment, split, with the projections that operators ask for fitted to the training laws once.
@@ -33,19 +34,30 @@ public record Material(LawPairs training, LawPairs test, Optional<Simulator> sim
     /** A fitted projection: of inputs or targets, by its options. */
     public record Fit(String side, JsonNode options) {}
 
-    static Material simulated(Experiment.DataSource.Simulated source, Seed seed, Progress progress) {
-        Simulator simulator =
-                Simulators.of(source.simulator(), source.options()).simulator();
-        AtomicInteger done = new AtomicInteger();
-        LawPair[] pairs = new LawPair[simulator.laws()];
-        IntStream.range(0, pairs.length).parallel().forEach(id -> {
-            pairs[id] = simulator.simulate(id, seed);
-            progress.at(done.incrementAndGet(), pairs.length, "laws");
-        });
-        return of(
-                new LawPairs(simulator.inputSpace(), simulator.targetSpace(), List.of(pairs)),
-                simulator.split(seed),
-                Optional.of(simulator));
+    /** Simulates into a folder, or takes what is there already if it was made by the same recipe and seed. */
+    static Material simulated(
+            Experiment.DataSource.Simulated source, Seed seed, Path folder, Listener listener) {
+        Simulators.Recipe recipe = Simulators.of(source.simulator(), source.options());
+        if (!Dataset.isDataset(folder)) {
+            int laws = recipe.simulator().laws();
+            Progress progress = listener.task("simulate " + recipe.simulator().name());
+            Simulation.write(
+                    recipe, seed, folder, DatasetWriter.Existing.REFUSE, done -> progress.at(done, laws, "laws"));
+        }
+        Dataset dataset = Dataset.read(folder);
+        if (!dataset.recipe().equals(Simulation.recipe(recipe)) || !dataset.seed().equals(seed))
+            throw new IllegalArgumentException(folder + " holds laws made by " + dataset.recipe() + " with "
+                    + dataset.seed() + ", the experiment asks for " + Simulation.recipe(recipe) + " with " + seed);
+        return of(dataset);
+    }
+
+    /** A dataset folder, or a user's own files as they are. */
+    static Material stored(Experiment.DataSource.Stored source) {
+        return of(Dataset.open(source.directory()));
+    }
+
+    private static Material of(Dataset dataset) {
+        return of(dataset.pairs(), dataset.split(), Simulation.of(dataset));
     }
 
     static Material of(LawPairs pairs, Split split, Optional<Simulator> simulator) {

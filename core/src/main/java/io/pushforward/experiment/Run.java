@@ -36,7 +36,7 @@ public record Run(
         experiment.operators().forEach(Trainings::trainer); // mistakes in the file show before anything is computed
         Atomic.write(workspace.experiment(), Resolved.yaml(experiment));
         Seed seed = Seed.of(experiment.seed());
-        Material material = material(experiment, listener);
+        Material material = material(experiment, workspace, listener);
         List<Trained> trained = Trainings.of(withConstant(experiment), material, workspace.checkpoints(), listener);
         TestBench bench = new TestBench(
                 material.test(),
@@ -55,10 +55,13 @@ public record Run(
         return new Run(experiment, material, trained, scores, results);
     }
 
-    private static Material material(Experiment experiment, Listener listener) {
-        if (experiment.data() instanceof Experiment.DataSource.Simulated simulated)
-            return Material.simulated(simulated, Seed.of(experiment.seed()), listener.task("simulating"));
-        throw new IllegalArgumentException("data: a dataset directory is not read yet");
+    private static Material material(Experiment experiment, Workspace workspace, Listener listener) {
+        if (experiment.data() instanceof Experiment.DataSource.Stored stored) return Material.stored(stored);
+        return Material.simulated(
+                (Experiment.DataSource.Simulated) experiment.data(),
+                Seed.of(experiment.seed()),
+                workspace.data(),
+                listener);
     }
 
     private static List<TestBench.Column> columns(Experiment experiment) {
