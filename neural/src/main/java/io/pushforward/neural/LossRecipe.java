@@ -10,6 +10,11 @@ public interface LossRecipe {
     /** What the loss asks of a prediction, such as {@link TensorLaw.Density}; any one of these suffices. */
     List<Class<? extends TensorLaw>> asks();
 
+    /** What batches of targets must carry for this loss, beside what all of them do. */
+    default List<TargetFeature> features(LossSetting setting) {
+        return List.of();
+    }
+
     LawLoss<?> build(LossSetting setting);
 
     /** Whether predictions of a kind have what this loss asks for. */

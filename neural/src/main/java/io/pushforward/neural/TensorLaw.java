@@ -1,5 +1,7 @@
 package io.pushforward.neural;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
@@ -123,6 +125,23 @@ public sealed interface TensorLaw {
         @Override
         public TensorEnsemble particles(int count, Noise noise) {
             return TensorEnsemble.uniform(push.push(base.draw(laws, count, noise)));
+        }
+    }
+
+    /** Other laws whose draws of one size are made once and then shared, by the parts of a loss. */
+    record DrawnOnce(Particles law, Map<Integer, TensorEnsemble> drawn) implements Particles {
+        public DrawnOnce(Particles law) {
+            this(law, new HashMap<>());
+        }
+
+        @Override
+        public int laws() {
+            return law.laws();
+        }
+
+        @Override
+        public TensorEnsemble particles(int count, Noise noise) {
+            return drawn.computeIfAbsent(count, many -> law.particles(many, noise));
         }
     }
 

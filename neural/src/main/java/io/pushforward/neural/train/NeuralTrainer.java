@@ -70,8 +70,8 @@ public final class NeuralTrainer implements OperatorTrainer {
             Model model,
             Optional<Training.HeldOut> heldOut) {
         @SuppressWarnings("unchecked") // requireFit has checked that the decoder gives what the loss asks for
-        LawLoss<TensorLaw> loss = (LawLoss<TensorLaw>)
-                recipe.loss().build(new LossSetting(set.pairs().targetSpace(), set.target()));
+        LawLoss<TensorLaw> loss =
+                (LawLoss<TensorLaw>) recipe.loss().build(setting(set));
         List<Long> ids = used.pairs().stream().map(LawPair::id).toList();
         String fingerprint = Fingerprint.of(recipe.resolved(), run.seed(), set);
         try (Training training =
@@ -94,7 +94,12 @@ public final class NeuralTrainer implements OperatorTrainer {
         List<PointFeatures> features = recipe.encoder().pointFeatures(pairs.inputSpace());
         return new Laws(new TrainingLaws(
                 Preparation.inputs(pairs.inputs(), set.input(), features, device),
-                Preparation.targets(pairs.targets(), set.target(), device)));
+                Preparation.targets(
+                        pairs.targets(), set.target(), recipe.loss().features(setting(set)), device)));
+    }
+
+    private static LossSetting setting(TrainingSet set) {
+        return new LossSetting(set.pairs().targetSpace(), set.target());
     }
 
     private Device device() {

@@ -6,6 +6,7 @@ import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.neural.LawTensors;
 import io.pushforward.neural.PointFeatures;
+import io.pushforward.neural.TargetFeature;
 import io.pushforward.neural.TensorEnsemble;
 import io.pushforward.project.Projection;
 import java.util.Arrays;
@@ -36,7 +37,7 @@ final class Preparation {
     }
 
     /** Target laws: ensembles in coefficients with what the projection left out, or masses on labels. */
-    static LawTensors targets(List<Law> laws, Projection projection, Device device) {
+    static LawTensors targets(List<Law> laws, Projection projection, List<TargetFeature> features, Device device) {
         if (projection.source() instanceof Space.Labels labels) return labelled(laws, labels, device);
         List<Ensemble> ensembles = laws.stream().map(Preparation::ensemble).toList();
         LawTensors tensors = projected(ensembles, projection, device);
@@ -48,7 +49,23 @@ final class Preparation {
         float[] trials = new float[laws.size()];
         for (int i = 0; i < trials.length; i++) trials[i] = ensembles.get(i).size();
         tensors.addLawFeature(TensorEnsemble.TRIALS, trials);
+        for (TargetFeature feature : features) add(feature, ensembles, tensors);
         return tensors;
+    }
+
+    private static void add(TargetFeature feature, List<Ensemble> ensembles, LawTensors tensors) {
+        List<float[]> parts = ensembles.stream().map(feature::of).toList();
+        float[] values =
+                new float[parts.stream().mapToInt(part -> part.length).sum()];
+        int next = 0;
+        for (float[] part : parts) {
+            System.arraycopy(part, 0, values, next, part.length);
+            next += part.length;
+        }
+        switch (feature.rows()) {
+            case EACH_POINT -> tensors.addPointFeature(feature.name(), values);
+            case EACH_LAW -> tensors.addLawFeature(feature.name(), values);
+        }
     }
 
     private static LawTensors labelled(List<Law> laws, Space.Labels labels, Device device) {

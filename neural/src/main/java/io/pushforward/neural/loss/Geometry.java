@@ -1,0 +1,209 @@
+package io.pushforward.neural.loss;
+
+import io.pushforward.law.Ensemble;
+import io.pushforward.neural.TargetFeature;
+import io.pushforward.neural.TensorEnsemble;
+import io.pushforward.neural.Tensors;
+import io.pushforward.project.Projection;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.TensorVector;
+import org.bytedeco.pytorch.global.torch;
+
+/**
+ * Euclidean distances of the original space, between predictions that are given by coefficients and targets that are not
+ * only projections.
+ *
+ * <p>Where synthesis is an isometry up to scales s, |D(c) - y|² = |s (c - E(y))|² + |y - P y|² exactly, so a point is
+ * placed at s c, a target at s E(y) with a constant |y - P y|², and distances cost as many products as there are
+ * coefficients. Elsewhere (bases that are orthonormal in another norm) both are placed in the original space.
+ *
+ * <p>A declared {@link Symmetry} places each target once for every image; the images lie beside one another, law by law.
+ */
+final class Geometry {
+    private final Projection projection;
+    private final Symmetry symmetry;
+    private final String images; // the names of the features
+    private final String box;
+    private final boolean isometric;
+    private final Tensor scales; // [rank]
+    private final Tensor mean; // [dimension]
+    private final Tensor vectors; // [rank, dimension]: D(c) = mean + c vectors
+    private final boolean identity;
+
+    Geometry(Projection projection, Symmetry symmetry) {
+        symmetry.requireFits(projection.source());
+        this.projection = projection;
+        this.symmetry = symmetry;
+        images = "images-" + symmetry.label();
+        box = "box-" + symmetry.label();
+        int rank = projection.rank();
+        int dimension = projection.source().dimension();
+        isometric = projection.euclideanScales().isPresent();
+        double[] origin = projection.synthesise(new double[rank], 1);
+        double[] units = new double[rank * rank];
+        for (int k = 0; k < rank; k++) units[k * rank + k] = 1;
+        double[] rows = projection.synthesise(units, rank);
+        for (int k = 0; k < rows.length; k++) rows[k] -= origin[k % dimension];
+        identity = rank == dimension && Arrays.equals(rows, units) && zero(origin);
+        scales = kept(projection.scales(), rank);
+        mean = kept(origin, dimension);
+        vectors = kept(rows, rank, dimension);
+    }
+
+    private static boolean zero(double... values) {
+        for (double value : values) if (value != 0) return false;
+        return true;
+    }
+
+    /** Not let go with the scope of whoever builds the loss; freed when this geometry is collected. */
+    private static Tensor kept(double[] values, long... shape) {
+        Tensor tensor = Tensors.doubles(values, shape);
+        tensor.retainReference();
+        return tensor;
+    }
+
+    /** What this geometry needs to know of the targets. */
+    List<TargetFeature> features() {
+        List<TargetFeature> features = new ArrayList<>();
+        if (!isometric || symmetry.order() > 1) features.add(new Images());
+        return features;
+    }
+
+    /** The feature that {@link #diameter} needs. */
+    TargetFeature box() {
+        return new Box();
+    }
+
+    /** Predicted points [.., rank] to where they are placed; gradients flow. */
+    Tensor place(Tensor coefficients) {
+        if (isometric) return coefficients.mul(like(scales, coefficients));
+        return paths(coefficients);
+    }
+
+    /** Where targets are placed, [points, order, width], and their constants, [points, order]. */
+    record Placed(Tensor points, Tensor constants) {}
+
+    Placed place(TensorEnsemble target) {
+        Tensor points = target.points();
+        long count = points.size(0);
+        long order = symmetry.order();
+        if (!isometric) {
+            Tensor original = feature(target, images).view(count, order, -1);
+            return new Placed(original, torch.zeros(new long[] {count, order}, points.options()));
+        }
+        Tensor first = points.mul(like(scales, points)).unsqueeze(1);
+        Tensor residuals = target.pointFeature(TensorEnsemble.SQUARED_RESIDUALS)
+                .orElseGet(() -> torch.zeros(new long[] {count, 1}, points.options()));
+        if (order == 1) return new Placed(first, residuals);
+        Tensor others = feature(target, images).view(count, order - 1, -1);
+        long rank = projection.rank();
+        return new Placed(
+                torch.cat(new TensorVector(first, others.narrow(2, 0, rank)), 1),
+                torch.cat(
+                        new TensorVector(
+                                residuals, others.narrow(2, rank, 1).squeeze(2)),
+                        1));
+    }
+
+    /**
+     * The diagonal of the box around all predictions and all points of the target laws, in the original space; a batch
+     * shares one box, as in GeomLoss. Targets count whole, also where a step sees only some of their points.
+     */
+    double diameter(Tensor coefficients, TensorEnsemble target) {
+        Tensor paths = paths(coefficients.detach()).view(-1, mean.size(0));
+        Tensor boxes = target.lawFeature(box)
+                .orElseThrow(() -> new IllegalArgumentException("targets without the feature " + box));
+        long d = mean.size(0);
+        long[] rows = {0};
+        Tensor low = torch.minimum(paths.amin(rows, false), boxes.narrow(1, 0, d).amin(rows, false));
+        Tensor high = torch.maximum(paths.amax(rows, false), boxes.narrow(1, d, d).amax(rows, false));
+        return high.sub(low).norm().item_double();
+    }
+
+    /** D(c), [.., dimension]. */
+    private Tensor paths(Tensor coefficients) {
+        if (identity) return coefficients;
+        return coefficients.matmul(like(vectors, coefficients)).add(like(mean, coefficients));
+    }
+
+    private static Tensor like(Tensor constant, Tensor other) {
+        return constant.to(other.device(), other.scalar_type());
+    }
+
+    private static Tensor feature(TensorEnsemble target, String name) {
+        return target.pointFeature(name)
+                .orElseThrow(() -> new IllegalArgumentException("targets without the feature " + name));
+    }
+
+    /** Images of each point: all of them in the original space, or all but the first as scaled coefficients and residual. */
+    private final class Images implements TargetFeature {
+        @Override
+        public String name() {
+            return images;
+        }
+
+        @Override
+        public Rows rows() {
+            return Rows.EACH_POINT;
+        }
+
+        @Override
+        public float[] of(Ensemble law) {
+            int first = isometric ? 1 : 0;
+            int width = isometric ? projection.rank() + 1 : law.dimension();
+            int blocks = symmetry.order() - first;
+            float[] rows = new float[law.size() * blocks * width];
+            for (int block = 0; block < blocks; block++) {
+                double[] mapped = symmetry.images(first + block, law.points(), law.size());
+                double[] placed = isometric ? withResiduals(mapped, law) : mapped;
+                for (int i = 0; i < law.size(); i++)
+                    for (int k = 0; k < width; k++)
+                        rows[(i * blocks + block) * width + k] = (float) placed[i * width + k];
+            }
+            return rows;
+        }
+
+        private double[] withResiduals(double[] points, Ensemble law) {
+            int rank = projection.rank();
+            double[] coefficients = projection.analyse(points, law.size());
+            double[] residuals = projection.squaredResiduals(Ensemble.uniform(law.space(), points));
+            double[] scale = projection.scales();
+            double[] rows = new double[law.size() * (rank + 1)];
+            for (int i = 0; i < law.size(); i++) {
+                for (int k = 0; k < rank; k++) rows[i * (rank + 1) + k] = scale[k] * coefficients[i * rank + k];
+                rows[i * (rank + 1) + rank] = residuals[i];
+            }
+            return rows;
+        }
+    }
+
+    /** The lowest and the highest value of each original coordinate, images included. */
+    private final class Box implements TargetFeature {
+        @Override
+        public String name() {
+            return box;
+        }
+
+        @Override
+        public Rows rows() {
+            return Rows.EACH_LAW;
+        }
+
+        @Override
+        public float[] of(Ensemble law) {
+            int d = law.dimension();
+            float[] bounds = new float[2 * d];
+            Arrays.fill(bounds, 0, d, Float.POSITIVE_INFINITY);
+            Arrays.fill(bounds, d, 2 * d, Float.NEGATIVE_INFINITY);
+            double[] points = symmetry.orbit(law.points(), law.size());
+            for (int k = 0; k < points.length; k++) {
+                bounds[k % d] = Math.min(bounds[k % d], (float) points[k]);
+                bounds[d + k % d] = Math.max(bounds[d + k % d], (float) points[k]);
+            }
+            return bounds;
+        }
+    }
+}

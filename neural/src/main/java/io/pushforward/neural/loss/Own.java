@@ -1,0 +1,56 @@
+package io.pushforward.neural.loss;
+
+import io.pushforward.law.Ensemble;
+import io.pushforward.neural.TargetFeature;
+import io.pushforward.neural.TensorEnsemble;
+import io.pushforward.neural.Tensors;
+import java.util.function.Function;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.NoGradGuard;
+import org.bytedeco.pytorch.Tensor;
+
+/**
+ * A number for each target point whose mean over a law is the law's term with itself. It is computed once from all points
+ * of the law; a step that sees only some of them takes their mean.
+ */
+record Own(String name, Function<Ensemble, Tensor> each) implements TargetFeature {
+
+    @Override
+    public Rows rows() {
+        return Rows.EACH_POINT;
+    }
+
+    @Override
+    public float[] of(Ensemble law) {
+        try (PointerScope scope = new PointerScope();
+                NoGradGuard guard = new NoGradGuard()) {
+            return Tensors.floats(each.apply(law));
+        }
+    }
+
+    /** The mean over laws of the means over their points. */
+    Tensor mean(TensorEnsemble target) {
+        Tensor values = target.pointFeature(name)
+                .orElseThrow(() -> new IllegalArgumentException("targets without the feature " + name));
+        return target.average(values).mean();
+    }
+
+    /** The law's points [1, size, dimension] in double precision. */
+    static Tensor points(Ensemble law) {
+        return Tensors.doubles(law.points(), 1, law.size(), law.dimension());
+    }
+
+    /** All images of its points, map after map, [1, order * size, dimension]. */
+    static Tensor orbit(Ensemble law, Symmetry symmetry) {
+        double[] all = symmetry.orbit(law.points(), law.size());
+        return Tensors.doubles(all, 1, (long) symmetry.order() * law.size(), law.dimension());
+    }
+
+    /** Weights of the images, [1, order * size]. */
+    static Tensor weights(Ensemble law, Symmetry symmetry) {
+        int order = symmetry.order();
+        double[] weights = new double[order * law.size()];
+        for (int k = 0; k < weights.length; k++) weights[k] = law.weights()[k % law.size()] / order;
+        return Tensors.doubles(weights, 1, weights.length);
+    }
+}

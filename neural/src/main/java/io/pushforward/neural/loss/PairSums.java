@@ -1,0 +1,64 @@
+package io.pushforward.neural.loss;
+
+import io.pushforward.neural.Tensors;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch.ScalarType;
+
+/**
+ * Weighted means of a {@link PairKernel} over pairs of points, summed over a batch, with their gradients.
+ *
+ * <p>The gradient in x_i of sum_j w_ij k(|x_i - y_j|²) is 2 (x_i sum_j s_ij - sum_j s_ij y_j) with s_ij = w_ij k'_ij: one
+ * matrix product, where automatic differentiation would walk through every distance again.
+ */
+final class PairSums {
+    private PairSums() {}
+
+    /** Sum over laws of sum_ij a_i b_j k(|x_i - y_j|² + constant_j). */
+    static Slope cross(PairKernel kernel, Tensor x, Tensor a, Tensor y, Tensor b, Tensor constants) {
+        Tensor squares = Squares.between(x, y, constants);
+        Tensor values = kernel.value(squares);
+        Tensor left = a.to(ScalarType.Double);
+        Tensor right = b.to(ScalarType.Double);
+        Tensor ofRows = values.bmm(right.unsqueeze(2)).squeeze(2); // [laws, n]
+        Tensor weights = left.unsqueeze(2).mul(right.unsqueeze(1));
+        Tensor inPoints = gradient(kernel.slope(squares, values).mul_(weights), x, y);
+        return new Slope(left.mul(ofRows).sum(), inPoints, ofRows);
+    }
+
+    /** Sum over laws of sum_ij a_i a_j k(|x_i - x_j|²). */
+    static Slope withinAll(PairKernel kernel, Tensor x, Tensor a) {
+        Tensor squares = Squares.within(x);
+        Tensor values = kernel.value(squares);
+        Tensor weights = a.to(ScalarType.Double);
+        Tensor ofRows = values.bmm(weights.unsqueeze(2)).squeeze(2);
+        Tensor both = weights.unsqueeze(2).mul(weights.unsqueeze(1));
+        Tensor inPoints = gradient(kernel.slope(squares, values).mul_(both), x, x);
+        return new Slope(
+                weights.mul(ofRows).sum(), inPoints.mul_(Tensors.scalar(2)), ofRows.mul(Tensors.scalar(2)));
+    }
+
+    /** Sum over laws of sum_{i≠j} a_i a_j k(|x_i - x_j|²) / (1 - sum_i a_i²), the mean over different points. */
+    static Slope withinDistinct(PairKernel kernel, Tensor x, Tensor a) {
+        if (x.size(1) < 2)
+            throw new IllegalArgumentException("a mean over pairs of different points needs two points, got "
+                    + x.size(1) + "; ask for more particles or for the biased estimator");
+        Tensor squares = Squares.within(x);
+        Tensor values = kernel.value(squares);
+        values.diagonal(0, 1, 2).zero_();
+        Tensor weights = a.to(ScalarType.Double);
+        Tensor mass = weights.square().sum(1).neg().add(Tensors.scalar(1)); // [laws]
+        Tensor ofRows = values.bmm(weights.unsqueeze(2)).squeeze(2);
+        Tensor each = weights.mul(ofRows).sum(1).div(mass); // [laws]
+        Tensor both = weights.unsqueeze(2).mul(weights.unsqueeze(1)).div_(mass.view(-1, 1, 1));
+        Tensor inPoints = gradient(kernel.slope(squares, values).mul_(both), x, x);
+        Tensor inWeights = ofRows.add(weights.mul(each.unsqueeze(1))).div(mass.unsqueeze(1));
+        return new Slope(each.sum(), inPoints.mul_(Tensors.scalar(2)), inWeights.mul(Tensors.scalar(2)));
+    }
+
+    private static Tensor gradient(Tensor slopes, Tensor x, Tensor y) {
+        Tensor points = x.to(ScalarType.Double);
+        return points.mul(slopes.sum(2).unsqueeze(2))
+                .baddbmm_(slopes, y.to(ScalarType.Double), Tensors.scalar(1), Tensors.scalar(-1))
+                .mul_(Tensors.scalar(2));
+    }
+}

@@ -1,0 +1,50 @@
+package io.pushforward.neural.loss;
+
+import io.pushforward.neural.LawLoss;
+import io.pushforward.neural.Noise;
+import io.pushforward.neural.TargetFeature;
+import io.pushforward.neural.TensorEnsemble;
+import io.pushforward.neural.TensorLaw;
+import io.pushforward.neural.Tensors;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import org.bytedeco.pytorch.NoGradGuard;
+import org.bytedeco.pytorch.Tensor;
+
+/** A loss that draws particles of the predictions and compares them with the targets' points. */
+record ParticleLoss(Geometry geometry, Comparison comparison, OptionalInt count)
+        implements LawLoss<TensorLaw.Particles> {
+
+    @Override
+    public Tensor of(TensorLaw.Particles predicted, TensorEnsemble target, Noise noise) {
+        TensorEnsemble drawn = predicted.particles(count.orElseGet(() -> largest(target)), noise);
+        Comparison.OfClouds ofClouds;
+        Tensor sum;
+        try (NoGradGuard guard = new NoGradGuard()) {
+            ofClouds = comparison.of(drawn, target);
+            sum = comparison.ofTargets(target).mul(Tensors.scalar(target.laws()));
+        }
+        for (Clouds clouds : Clouds.of(geometry, drawn, target)) {
+            Slope slope;
+            try (NoGradGuard guard = new NoGradGuard()) {
+                slope = ofClouds.between(clouds.detached());
+            }
+            sum = sum.add(slope.at(clouds.x(), clouds.a()));
+        }
+        return sum.div(Tensors.scalar(target.laws()));
+    }
+
+    /** What batches of targets must carry. */
+    List<TargetFeature> features() {
+        List<TargetFeature> features = new ArrayList<>(geometry.features());
+        features.addAll(comparison.features());
+        return features;
+    }
+
+    private static int largest(TensorEnsemble target) {
+        int largest = 0;
+        for (int law = 0; law < target.laws(); law++) largest = Math.max(largest, target.size(law));
+        return largest;
+    }
+}

@@ -1,0 +1,206 @@
+package io.pushforward.neural.loss;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.pushforward.law.Ensemble;
+import io.pushforward.metric.EnergyDistance;
+import io.pushforward.metric.Estimator;
+import io.pushforward.metric.MaximumMeanDiscrepancy;
+import io.pushforward.metric.Metric;
+import io.pushforward.neural.LossRecipe;
+import io.pushforward.neural.TensorEnsemble;
+import io.pushforward.neural.Tensors;
+import io.pushforward.project.Basis;
+import io.pushforward.project.Pca;
+import io.pushforward.project.Standardised;
+import io.pushforward.random.Seed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.ToDoubleFunction;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.Tensor;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Energy and MMD in coefficients against core's metrics of the whole paths, and their gradients against differences. */
+class PairLossTest {
+    private static final double SIGMA = 4;
+
+    private static Energy energy(Estimator estimator, Symmetry symmetry) {
+        return new Energy(estimator, OptionalInt.empty(), symmetry);
+    }
+
+    private static MeanDiscrepancy mmd(Estimator estimator) {
+        return new MeanDiscrepancy(Optional.of(SIGMA), estimator, OptionalInt.empty(), Symmetry.NONE);
+    }
+
+    private static Example example(int... sizes) {
+        return Example.of(new Standardised(new Pca(5)), 11, sizes);
+    }
+
+    private static double value(Example example, LossRecipe recipe) {
+        try (PointerScope scope = new PointerScope()) {
+            return example.loss(recipe, example.predicted()).item_double();
+        }
+    }
+
+    private static double naive(Example example, Metric metric) {
+        List<Ensemble> predicted = example.predictedPaths();
+        double sum = 0;
+        for (int law = 0; law < example.laws(); law++)
+            sum += metric.between(predicted.get(law), example.targets().get(law), Seed.of(0))
+                    .value();
+        return sum / example.laws();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Estimator.class)
+    void energy_inCoefficients_equalsEnergyOfPaths(Estimator estimator) {
+        for (Example example : List.of(
+                example(12, 12, 12),
+                example(12, 5, 20),
+                Example.of(new Basis(Basis.Family.COSINE, 6), 11, 9, 9)))
+            assertThat(value(example, energy(estimator, Symmetry.NONE)))
+                    .isCloseTo(naive(example, new EnergyDistance(estimator)), within(1e-6));
+    }
+
+    @Test
+    void mmd_inCoefficients_equalsSquaredMmdOfPaths() {
+        Example example = example(12, 12, 12);
+        Metric unbiased = new MaximumMeanDiscrepancy(
+                new MaximumMeanDiscrepancy.Bandwidth.Given(SIGMA * SIGMA), Estimator.UNBIASED);
+        assertThat(value(example, mmd(Estimator.UNBIASED))).isCloseTo(naive(example, unbiased), within(1e-6));
+        Example one = example(12);
+        double root = naive(
+                one,
+                new MaximumMeanDiscrepancy(
+                        new MaximumMeanDiscrepancy.Bandwidth.Given(SIGMA * SIGMA), Estimator.BIASED));
+        assertThat(value(one, mmd(Estimator.BIASED))).isCloseTo(root * root, within(1e-6));
+    }
+
+    @Test
+    void mmd_withoutBandwidth_takesTheMedianOfTheTarget() {
+        Example example = example(12);
+        double[] squares = io.pushforward.transport.Distances.squared(
+                example.targets().get(0), example.targets().get(0));
+        double[] positive =
+                java.util.Arrays.stream(squares).filter(s -> s > 0).sorted().toArray();
+        double median = 0.5 * (positive[positive.length / 2 - 1] + positive[positive.length / 2]);
+        MeanDiscrepancy automatic =
+                new MeanDiscrepancy(Optional.empty(), Estimator.UNBIASED, OptionalInt.empty(), Symmetry.NONE);
+        MeanDiscrepancy given = new MeanDiscrepancy(
+                Optional.of(Math.sqrt(median)), Estimator.UNBIASED, OptionalInt.empty(), Symmetry.NONE);
+        assertThat(value(example, automatic)).isCloseTo(value(example, given), within(1e-7));
+    }
+
+    @Test
+    void gradients_inCoefficients_equalDifferences() {
+        Symmetry symmetry = new Symmetry(2, 3);
+        for (LossRecipe recipe : List.of(
+                energy(Estimator.UNBIASED, Symmetry.NONE),
+                energy(Estimator.BIASED, symmetry),
+                mmd(Estimator.UNBIASED),
+                mmd(Estimator.BIASED))) {
+            Example example = example(7, 7);
+            try (PointerScope scope = new PointerScope()) {
+                Tensor predicted = example.predicted();
+                example.loss(recipe, predicted).backward();
+                double[] gradient = Tensors.doubles(predicted.grad());
+                for (int k = 0; k < gradient.length; k += 7)
+                    assertThat(gradient[k])
+                            .isCloseTo(
+                                    difference(example.coefficients(), k, c -> value(example.withCoefficients(c), recipe)),
+                                    within(1e-7));
+            }
+        }
+    }
+
+    @Test
+    void gradients_inWeights_equalDifferences() {
+        Example example = example(7);
+        double[] weights = {0.05, 0.05, 0.1, 0.1, 0.1, 0.1, 0.2, 0.1, 0.1, 0.05, 0.05};
+        for (LossRecipe recipe :
+                List.of(energy(Estimator.UNBIASED, Symmetry.NONE), energy(Estimator.BIASED, Symmetry.NONE), mmd(Estimator.UNBIASED)))
+            try (PointerScope scope = new PointerScope()) {
+                Tensor masses = Tensors.doubles(weights, 1, weights.length).set_requires_grad(true);
+                weightedLoss(example, recipe, masses).backward();
+                double[] gradient = Tensors.doubles(masses.grad());
+                for (int k = 0; k < gradient.length; k++)
+                    assertThat(gradient[k])
+                            .isCloseTo(
+                                    difference(weights, k, w -> weightedLoss(
+                                                    example, recipe, Tensors.doubles(w, 1, w.length))
+                                            .item_double()),
+                                    within(1e-6));
+            }
+    }
+
+    private static Tensor weightedLoss(Example example, LossRecipe recipe, Tensor masses) {
+        return example.loss(
+                recipe, TensorEnsemble.weighted(example.predicted().detach(), masses));
+    }
+
+    private static double difference(double[] at, int k, ToDoubleFunction<double[]> function) {
+        double step = 1e-5;
+        double[] up = at.clone();
+        double[] down = at.clone();
+        up[k] += step;
+        down[k] -= step;
+        return (function.applyAsDouble(up) - function.applyAsDouble(down)) / (2 * step);
+    }
+
+    @Test
+    void symmetricEnergy_whenTargetsAreMapped_isTheSame() {
+        Symmetry symmetry = new Symmetry(2, 3);
+        Example example = example(8, 8);
+        double before = value(example, energy(Estimator.UNBIASED, symmetry));
+        for (int element = 1; element < symmetry.order(); element++) {
+            List<Ensemble> mapped = new ArrayList<>();
+            for (Ensemble law : example.targets()) {
+                // Only some of the points, so that the ensemble as a whole is not an image.
+                double[] points = law.points().clone();
+                double[] images = symmetry.images(element, points, law.size());
+                System.arraycopy(images, 0, points, 0, points.length / 2);
+                mapped.add(Ensemble.uniform(Example.PATHS, points));
+            }
+            assertThat(value(example.with(mapped), energy(Estimator.UNBIASED, symmetry)))
+                    .isCloseTo(before, within(1e-5));
+        }
+        assertThat(value(example, energy(Estimator.UNBIASED, Symmetry.NONE)))
+                .isNotCloseTo(before, within(1e-2));
+    }
+
+    @Test
+    void oddEnergy_ofBiasedEstimator_equalsEnergyFromBothSigns() {
+        Symmetry odd = new Symmetry(2, 1);
+        Example example = example(8, 8);
+        List<Ensemble> both = example.targets().stream()
+                .map(law -> Ensemble.uniform(Example.PATHS, odd.orbit(law.points(), law.size())))
+                .toList();
+        assertThat(value(example, energy(Estimator.BIASED, odd)))
+                .isCloseTo(naive(example.with(both), new EnergyDistance(Estimator.BIASED)), within(1e-6));
+    }
+
+    @Test
+    void unbiasedEnergy_ofOneParticle_isRefused() {
+        Example example = Example.of(new Pca(3), 1, 5);
+        assertThatThrownBy(() -> value(example, energy(Estimator.UNBIASED, Symmetry.NONE)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("two points");
+    }
+
+    @Test
+    void phaseShift_ofPointsThatAreNoPaths_isRefused() {
+        assertThatThrownBy(() -> new Symmetry(1, 4).requireFits(new io.pushforward.law.Space.Euclidean(8)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("phase-shift");
+        assertThatThrownBy(() -> new Symmetry(1, 5).requireFits(Example.PATHS))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("24 times");
+    }
+}

@@ -1,0 +1,105 @@
+package io.pushforward.neural.loss;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.pushforward.law.Ensemble;
+import io.pushforward.neural.Tensors;
+import io.pushforward.project.Basis;
+import io.pushforward.project.IdentityProjection;
+import io.pushforward.project.Pca;
+import io.pushforward.project.ProjectionMethod;
+import io.pushforward.project.Standardised;
+import io.pushforward.transport.AnnealedSinkhorn;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.Tensor;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The loss in coefficients against core's divergence of the whole paths, which is another implementation. */
+class SinkhornTest {
+    private static Sinkhorn recipe(double blur, Symmetry symmetry) {
+        return new Sinkhorn(new AnnealedSinkhorn(blur, 0.5), Optional.empty(), OptionalInt.empty(), symmetry);
+    }
+
+    static Stream<ProjectionMethod> methods() {
+        return Stream.of(
+                new Standardised(new Pca(5)),
+                new Pca(4),
+                new IdentityProjection.Method(),
+                new Basis(Basis.Family.COSINE, 6)); // orthonormal in another norm: compared in the original space
+    }
+
+    @ParameterizedTest
+    @MethodSource("methods")
+    void loss_inCoefficients_equalsDivergenceOfPaths(ProjectionMethod method) {
+        Example example = Example.of(method, 20, 24, 24, 24);
+        check(example, example.targets(), recipe(0.1, Symmetry.NONE), new AnnealedSinkhorn(0.1, 0.5));
+    }
+
+    @Test
+    void loss_ofDifferentSizes_equalsDivergenceOfPaths() {
+        Example example = Example.of(new Standardised(new Pca(5)), 17, 24, 9, 30);
+        check(example, example.targets(), recipe(0.1, Symmetry.NONE), new AnnealedSinkhorn(0.1, 0.5));
+    }
+
+    @ParameterizedTest
+    @MethodSource("methods")
+    void loss_withSymmetry_equalsDivergenceFromAllImages(ProjectionMethod method) {
+        Example example = Example.of(method, 10, 8, 8);
+        Symmetry symmetry = new Symmetry(2, 3);
+        List<Ensemble> orbits = example.targets().stream()
+                .map(law -> Ensemble.uniform(Example.PATHS, symmetry.orbit(law.points(), law.size())))
+                .toList();
+        check(example, orbits, recipe(0.1, symmetry), new AnnealedSinkhorn(0.1, 0.5));
+    }
+
+    private static void check(Example example, List<Ensemble> targets, Sinkhorn recipe, AnnealedSinkhorn naive) {
+        List<AnnealedSinkhorn.Differential> expected = naive.differentials(example.predictedPaths(), targets);
+        try (PointerScope scope = new PointerScope()) {
+            Tensor predicted = example.predicted();
+            Tensor loss = example.loss(recipe, predicted);
+            loss.backward();
+            double mean = expected.stream()
+                    .mapToDouble(AnnealedSinkhorn.Differential::value)
+                    .average()
+                    .orElseThrow();
+            assertThat(loss.item_double()).isCloseTo(mean, within(2e-6 * Math.abs(mean)));
+            List<double[]> inPaths = new ArrayList<>();
+            expected.forEach(each -> inPaths.add(each.inX()));
+            double[] gradient = example.pulledBack(Example.joined(inPaths));
+            double[] actual = Tensors.doubles(predicted.grad());
+            double largest = 0;
+            for (double each : gradient) largest = Math.max(largest, Math.abs(each) / example.laws());
+            for (int k = 0; k < gradient.length; k++)
+                assertThat(actual[k]).isCloseTo(gradient[k] / example.laws(), within(1e-4 * largest));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.01, 1e-6", "0.1, 1e-6", "0.3, 1e-5", "1, 1e-3"})
+    void ownTerm_ofTargets_hardlyDependsOnWhereTheScheduleStarts(double blur, double relative) {
+        Example example = Example.of(new Pca(4), 8, 16);
+        try (PointerScope scope = new PointerScope()) {
+            Tensor paths = Own.points(example.targets().get(0));
+            Tensor weights = Own.weights(example.targets().get(0), Symmetry.NONE);
+            AnnealedSinkhorn annealed = new AnnealedSinkhorn(blur, 0.5);
+            double near = own(paths, weights, annealed.schedule(10));
+            double far = own(paths, weights, annealed.schedule(45));
+            assertThat(far).isCloseTo(near, within(relative * Math.abs(near)));
+        }
+    }
+
+    private static double own(Tensor paths, Tensor weights, double... schedule) {
+        return weights.mul(Debiased.ofTarget(new TensorAnnealing(), paths, weights, schedule))
+                .sum()
+                .item_double();
+    }
+}
