@@ -114,9 +114,7 @@ final class AnnealedRows {
     }
 
     private float moved(double temperature, double step, float old, float sum, int row) {
-        return inRange(sum)
-                ? moved(temperature, step, old, sum)
-                : blend(step, old, softminOfRow(temperature, row));
+        return inRange(sum) ? moved(temperature, step, old, sum) : blend(step, old, softminOfRow(temperature, row));
     }
 
     private static float moved(double temperature, double step, float old, float sum) {

@@ -26,8 +26,7 @@ record Clouds(Tensor x, Tensor a, Tensor y, Tensor b, Tensor constants, TensorEn
         if (predicted.commonSize().isPresent() && target.commonSize().isPresent())
             return List.of(dense(geometry, predicted, target));
         List<Clouds> each = new ArrayList<>();
-        for (int law = 0; law < target.laws(); law++)
-            each.add(dense(geometry, predicted.law(law), target.law(law)));
+        for (int law = 0; law < target.laws(); law++) each.add(dense(geometry, predicted.law(law), target.law(law)));
         return each;
     }
 

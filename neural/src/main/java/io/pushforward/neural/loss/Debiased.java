@@ -27,9 +27,8 @@ final class Debiased {
         Tensor weights = a.to(ScalarType.Double);
         Tensor difference = cross.onRows().sub(own.onRows()).to(ScalarType.Double); // [laws, n]
         Tensor value = weights.mul(difference).sum().add(dot(b, cross.onColumns()));
-        Tensor inPoints = combination(own.plan(), x)
-                .sub_(combination(cross.plan(), y))
-                .mul_(weights.unsqueeze(2));
+        Tensor inPoints =
+                combination(own.plan(), x).sub_(combination(cross.plan(), y)).mul_(weights.unsqueeze(2));
         return new Slope(value, inPoints, difference);
     }
 

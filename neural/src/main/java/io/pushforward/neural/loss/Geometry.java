@@ -102,10 +102,7 @@ final class Geometry {
         long rank = projection.rank();
         return new Placed(
                 torch.cat(new TensorVector(first, others.narrow(2, 0, rank)), 1),
-                torch.cat(
-                        new TensorVector(
-                                residuals, others.narrow(2, rank, 1).squeeze(2)),
-                        1));
+                torch.cat(new TensorVector(residuals, others.narrow(2, rank, 1).squeeze(2)), 1));
     }
 
     /**
@@ -118,8 +115,10 @@ final class Geometry {
                 .orElseThrow(() -> new IllegalArgumentException("targets without the feature " + box));
         long d = mean.size(0);
         long[] rows = {0};
-        Tensor low = torch.minimum(paths.amin(rows, false), boxes.narrow(1, 0, d).amin(rows, false));
-        Tensor high = torch.maximum(paths.amax(rows, false), boxes.narrow(1, d, d).amax(rows, false));
+        Tensor low =
+                torch.minimum(paths.amin(rows, false), boxes.narrow(1, 0, d).amin(rows, false));
+        Tensor high =
+                torch.maximum(paths.amax(rows, false), boxes.narrow(1, d, d).amax(rows, false));
         return high.sub(low).norm().item_double();
     }
 

@@ -1,7 +1,7 @@
 package io.pushforward.neural.loss;
 
-import io.pushforward.metric.Estimator;
 import io.pushforward.law.Ensemble;
+import io.pushforward.metric.Estimator;
 import io.pushforward.neural.LawLoss;
 import io.pushforward.neural.LossRecipe;
 import io.pushforward.neural.LossSetting;

@@ -80,10 +80,11 @@ record Mixture(List<Part> parts) implements LossRecipe {
         return (predicted, target, noise) -> sum(losses, predicted, target, noise);
     }
 
-    private Tensor sum(
-            List<LawLoss<TensorLaw>> losses, TensorLaw predicted, TensorEnsemble target, Noise noise) {
+    private Tensor sum(List<LawLoss<TensorLaw>> losses, TensorLaw predicted, TensorEnsemble target, Noise noise) {
         TensorLaw shared = predicted instanceof TensorLaw.Particles drawn ? new TensorLaw.DrawnOnce(drawn) : predicted;
-        Tensor sum = Tensors.of(new float[1], 1).squeeze(0).to(target.points().device(), target.points().scalar_type());
+        Tensor sum = Tensors.of(new float[1], 1)
+                .squeeze(0)
+                .to(target.points().device(), target.points().scalar_type());
         for (int k = 0; k < losses.size(); k++) {
             boolean draws = parts.get(k).loss.asks().contains(TensorLaw.Particles.class);
             Tensor value = losses.get(k).of(draws ? shared : predicted, target, noise);

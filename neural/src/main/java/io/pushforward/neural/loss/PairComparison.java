@@ -1,7 +1,7 @@
 package io.pushforward.neural.loss;
 
-import io.pushforward.metric.Estimator;
 import io.pushforward.law.Ensemble;
+import io.pushforward.metric.Estimator;
 import io.pushforward.neural.TargetFeature;
 import io.pushforward.neural.TensorEnsemble;
 import io.pushforward.neural.Tensors;
@@ -17,7 +17,11 @@ import org.bytedeco.pytorch.Tensor;
  * @param own the target's mean of k over its own pairs
  */
 record PairComparison(
-        double sign, Estimator estimator, Function<TensorEnsemble, PairKernel> kernelOf, List<TargetFeature> more, Own own)
+        double sign,
+        Estimator estimator,
+        Function<TensorEnsemble, PairKernel> kernelOf,
+        List<TargetFeature> more,
+        Own own)
         implements Comparison {
 
     @Override
@@ -30,8 +34,7 @@ record PairComparison(
     public OfClouds of(TensorEnsemble predicted, TensorEnsemble target) {
         return clouds -> {
             PairKernel kernel = kernelOf.apply(clouds.target());
-            Slope cross =
-                    PairSums.cross(kernel, clouds.x(), clouds.a(), clouds.y(), clouds.b(), clouds.constants());
+            Slope cross = PairSums.cross(kernel, clouds.x(), clouds.a(), clouds.y(), clouds.b(), clouds.constants());
             Slope within = estimator == Estimator.BIASED
                     ? PairSums.withinAll(kernel, clouds.x(), clouds.a())
                     : PairSums.withinDistinct(kernel, clouds.x(), clouds.a());
@@ -56,7 +59,8 @@ record PairComparison(
         double mass = 1;
         for (double weight : law.weights()) mass -= weight * weight;
         if (!(mass > 0))
-            throw new IllegalArgumentException("the unbiased estimator needs target laws of two points or more, got " + law);
+            throw new IllegalArgumentException(
+                    "the unbiased estimator needs target laws of two points or more, got " + law);
         values.diagonal(0, 0, 2).zero_();
         return values.mean(1).mv(weights).div(Tensors.scalar(mass));
     }

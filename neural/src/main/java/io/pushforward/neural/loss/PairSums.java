@@ -33,8 +33,7 @@ final class PairSums {
         Tensor ofRows = values.bmm(weights.unsqueeze(2)).squeeze(2);
         Tensor both = weights.unsqueeze(2).mul(weights.unsqueeze(1));
         Tensor inPoints = gradient(kernel.slope(squares, values).mul_(both), x, x);
-        return new Slope(
-                weights.mul(ofRows).sum(), inPoints.mul_(Tensors.scalar(2)), ofRows.mul(Tensors.scalar(2)));
+        return new Slope(weights.mul(ofRows).sum(), inPoints.mul_(Tensors.scalar(2)), ofRows.mul(Tensors.scalar(2)));
     }
 
     /** Sum over laws of sum_{i≠j} a_i a_j k(|x_i - x_j|²) / (1 - sum_i a_i²), the mean over different points. */

@@ -14,8 +14,7 @@ import org.bytedeco.pytorch.Tensor;
 record Slope(Tensor value, Tensor inPoints, Tensor inWeights) {
 
     Slope plus(Slope other) {
-        return new Slope(
-                value.add(other.value), inPoints.add(other.inPoints), inWeights.add(other.inWeights));
+        return new Slope(value.add(other.value), inPoints.add(other.inPoints), inWeights.add(other.inWeights));
     }
 
     Slope times(double factor) {

@@ -110,7 +110,8 @@ final class SoftRows {
         p = p.fma(r, FloatVector.broadcast(SPECIES, P2));
         p = p.fma(r, FloatVector.broadcast(SPECIES, P1));
         p = p.fma(r, FloatVector.broadcast(SPECIES, P0));
-        IntVector bits = shifted.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23).add(p.reinterpretAsInts());
+        IntVector bits =
+                shifted.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23).add(p.reinterpretAsInts());
         return bits.reinterpretAsFloats();
     }
 }

@@ -70,8 +70,7 @@ public final class NeuralTrainer implements OperatorTrainer {
             Model model,
             Optional<Training.HeldOut> heldOut) {
         @SuppressWarnings("unchecked") // requireFit has checked that the decoder gives what the loss asks for
-        LawLoss<TensorLaw> loss =
-                (LawLoss<TensorLaw>) recipe.loss().build(setting(set));
+        LawLoss<TensorLaw> loss = (LawLoss<TensorLaw>) recipe.loss().build(setting(set));
         List<Long> ids = used.pairs().stream().map(LawPair::id).toList();
         String fingerprint = Fingerprint.of(recipe.resolved(), run.seed(), set);
         try (Training training =
@@ -94,8 +93,7 @@ public final class NeuralTrainer implements OperatorTrainer {
         List<PointFeatures> features = recipe.encoder().pointFeatures(pairs.inputSpace());
         return new Laws(new TrainingLaws(
                 Preparation.inputs(pairs.inputs(), set.input(), features, device),
-                Preparation.targets(
-                        pairs.targets(), set.target(), recipe.loss().features(setting(set)), device)));
+                Preparation.targets(pairs.targets(), set.target(), recipe.loss().features(setting(set)), device)));
     }
 
     private static LossSetting setting(TrainingSet set) {

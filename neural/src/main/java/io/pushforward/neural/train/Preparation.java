@@ -55,8 +55,7 @@ final class Preparation {
 
     private static void add(TargetFeature feature, List<Ensemble> ensembles, LawTensors tensors) {
         List<float[]> parts = ensembles.stream().map(feature::of).toList();
-        float[] values =
-                new float[parts.stream().mapToInt(part -> part.length).sum()];
+        float[] values = new float[parts.stream().mapToInt(part -> part.length).sum()];
         int next = 0;
         for (float[] part : parts) {
             System.arraycopy(part, 0, values, next, part.length);

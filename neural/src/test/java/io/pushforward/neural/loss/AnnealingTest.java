@@ -36,7 +36,8 @@ class AnnealingTest {
             Tensor y = Tensors.doubles(random.normals(m * 6), 1, m, 6).mul(Tensors.scalar(2));
             Tensor left = Tensors.doubles(a, 1, n);
             Tensor right = Tensors.doubles(b, 1, m);
-            Tensor cost = Squares.between(x, y, Tensors.doubles(new double[m], 1, m)).mul(Tensors.scalar(0.5));
+            Tensor cost =
+                    Squares.between(x, y, Tensors.doubles(new double[m], 1, m)).mul(Tensors.scalar(0.5));
             Tensor own = Squares.within(x).mul(Tensors.scalar(0.5));
             equal(
                     new RowAnnealing().cross(cost, left, right, schedule),

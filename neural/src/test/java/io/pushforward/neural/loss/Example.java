@@ -36,8 +36,10 @@ record Example(Projection projection, List<Ensemble> targets, double[] coefficie
                 double amplitude = 1 + random.nextGaussian();
                 double phase = 6.28 * random.nextDouble();
                 for (int k = 0; k < PATHS.dimension(); k++)
-                    points[i * PATHS.dimension() + k] =
-                            0.4 + level * k / 24.0 + amplitude * Math.sin(0.5 * k + phase) + 0.3 * random.nextGaussian();
+                    points[i * PATHS.dimension() + k] = 0.4
+                            + level * k / 24.0
+                            + amplitude * Math.sin(0.5 * k + phase)
+                            + 0.3 * random.nextGaussian();
             }
             targets.add(Ensemble.uniform(PATHS, points));
         }
@@ -64,7 +66,8 @@ record Example(Projection projection, List<Ensemble> targets, double[] coefficie
 
     /** The coefficients [laws, particles, rank], ready to collect gradients. */
     Tensor predicted() {
-        return Tensors.doubles(coefficients, laws(), particles, projection.rank()).set_requires_grad(true);
+        return Tensors.doubles(coefficients, laws(), particles, projection.rank())
+                .set_requires_grad(true);
     }
 
     /** The targets with what the recipe asks them to carry. */
@@ -81,11 +84,10 @@ record Example(Projection projection, List<Ensemble> targets, double[] coefficie
                         Tensors.doubles(joined(points), total, projection.rank()),
                         Tensors.doubles(joined(weights), total),
                         sizes)
-                .withPointFeature(
-                        TensorEnsemble.SQUARED_RESIDUALS, Tensors.doubles(joined(residuals), total, 1));
+                .withPointFeature(TensorEnsemble.SQUARED_RESIDUALS, Tensors.doubles(joined(residuals), total, 1));
         for (TargetFeature feature : recipe.features(setting())) {
-            double[] values = joined(
-                    targets.stream().map(law -> widened(feature.of(law))).toList());
+            double[] values =
+                    joined(targets.stream().map(law -> widened(feature.of(law))).toList());
             target = switch (feature.rows()) {
                 case EACH_POINT ->
                     target.withPointFeature(feature.name(), Tensors.doubles(values, total, values.length / total));

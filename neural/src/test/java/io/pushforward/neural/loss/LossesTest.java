@@ -26,8 +26,7 @@ import org.junit.jupiter.api.Test;
 class LossesTest {
     private static LossRecipe read(String yaml) {
         try {
-            Settings settings =
-                    Settings.of("ou.yaml: loss", new ObjectMapper(new YAMLFactory()).readTree(yaml));
+            Settings settings = Settings.of("ou.yaml: loss", new ObjectMapper(new YAMLFactory()).readTree(yaml));
             LossRecipe recipe = Losses.read(settings);
             settings.finish();
             return recipe;
@@ -67,8 +66,7 @@ class LossesTest {
         String sinkhorn = "{name: sinkhorn, blur: 0.1}";
         String energy = "{name: energy, symmetry: [odd]}";
         double sum = value(example, energy) + 0.05 * value(example, sinkhorn);
-        String mixture =
-                "{name: mixture, parts: [{loss: " + energy + "}, {weight: 0.05, loss: " + sinkhorn + "}]}";
+        String mixture = "{name: mixture, parts: [{loss: " + energy + "}, {weight: 0.05, loss: " + sinkhorn + "}]}";
         assertThat(value(example, mixture)).isCloseTo(sum, within(1e-9));
     }
 
@@ -91,8 +89,7 @@ class LossesTest {
                 for (int law = 0; law < 2; law++)
                     for (int i = 0; i < d; i++)
                         for (int j = 0; j <= i; j++)
-                            factors[(law * d + i) * d + j] =
-                                    i == j ? 0.5 + random.nextDouble() : random.nextGaussian();
+                            factors[(law * d + i) * d + j] = i == j ? 0.5 + random.nextDouble() : random.nextGaussian();
                 Tensor mean = Tensors.doubles(random.normals(2 * d), 2, d).set_requires_grad(true);
                 Tensor factor = Tensors.doubles(factors, 2, d, d).set_requires_grad(true);
                 int total = sizes[0] + sizes[1];

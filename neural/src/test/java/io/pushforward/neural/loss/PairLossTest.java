@@ -62,9 +62,7 @@ class PairLossTest {
     @EnumSource(Estimator.class)
     void energy_inCoefficients_equalsEnergyOfPaths(Estimator estimator) {
         for (Example example : List.of(
-                example(12, 12, 12),
-                example(12, 5, 20),
-                Example.of(new Basis(Basis.Family.COSINE, 6), 11, 9, 9)))
+                example(12, 12, 12), example(12, 5, 20), Example.of(new Basis(Basis.Family.COSINE, 6), 11, 9, 9)))
             assertThat(value(example, energy(estimator, Symmetry.NONE)))
                     .isCloseTo(naive(example, new EnergyDistance(estimator)), within(1e-6));
     }
@@ -114,7 +112,8 @@ class PairLossTest {
                 for (int k = 0; k < gradient.length; k += 7)
                     assertThat(gradient[k])
                             .isCloseTo(
-                                    difference(example.coefficients(), k, c -> value(example.withCoefficients(c), recipe)),
+                                    difference(
+                                            example.coefficients(), k, c -> value(example.withCoefficients(c), recipe)),
                                     within(1e-7));
             }
         }
@@ -124,8 +123,10 @@ class PairLossTest {
     void gradients_inWeights_equalDifferences() {
         Example example = example(7);
         double[] weights = {0.05, 0.05, 0.1, 0.1, 0.1, 0.1, 0.2, 0.1, 0.1, 0.05, 0.05};
-        for (LossRecipe recipe :
-                List.of(energy(Estimator.UNBIASED, Symmetry.NONE), energy(Estimator.BIASED, Symmetry.NONE), mmd(Estimator.UNBIASED)))
+        for (LossRecipe recipe : List.of(
+                energy(Estimator.UNBIASED, Symmetry.NONE),
+                energy(Estimator.BIASED, Symmetry.NONE),
+                mmd(Estimator.UNBIASED)))
             try (PointerScope scope = new PointerScope()) {
                 Tensor masses = Tensors.doubles(weights, 1, weights.length).set_requires_grad(true);
                 weightedLoss(example, recipe, masses).backward();
@@ -133,16 +134,17 @@ class PairLossTest {
                 for (int k = 0; k < gradient.length; k++)
                     assertThat(gradient[k])
                             .isCloseTo(
-                                    difference(weights, k, w -> weightedLoss(
-                                                    example, recipe, Tensors.doubles(w, 1, w.length))
-                                            .item_double()),
+                                    difference(
+                                            weights,
+                                            k,
+                                            w -> weightedLoss(example, recipe, Tensors.doubles(w, 1, w.length))
+                                                    .item_double()),
                                     within(1e-6));
             }
     }
 
     private static Tensor weightedLoss(Example example, LossRecipe recipe, Tensor masses) {
-        return example.loss(
-                recipe, TensorEnsemble.weighted(example.predicted().detach(), masses));
+        return example.loss(recipe, TensorEnsemble.weighted(example.predicted().detach(), masses));
     }
 
     private static double difference(double[] at, int k, ToDoubleFunction<double[]> function) {
@@ -171,8 +173,7 @@ class PairLossTest {
             assertThat(value(example.with(mapped), energy(Estimator.UNBIASED, symmetry)))
                     .isCloseTo(before, within(1e-5));
         }
-        assertThat(value(example, energy(Estimator.UNBIASED, Symmetry.NONE)))
-                .isNotCloseTo(before, within(1e-2));
+        assertThat(value(example, energy(Estimator.UNBIASED, Symmetry.NONE))).isNotCloseTo(before, within(1e-2));
     }
 
     @Test
