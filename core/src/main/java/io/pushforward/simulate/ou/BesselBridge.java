@@ -3,6 +3,7 @@ package io.pushforward.simulate.ou;
 import io.pushforward.metric.Score;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.hipparchus.special.Erf;
@@ -19,120 +20,200 @@ import org.hipparchus.special.Erf;
  * </pre>
  *
  * where R is a three-dimensional Bessel bridge from 0 to a - x over time t: the distance from the origin of a Brownian
- * bridge in space. The bridge is drawn at times {@code t (k/n)^2}, closer where R is small. Between them the integral
- * takes its conditional mean and, to first order, its conditional variance, so that little bias is left; what is left is
- * judged by leaving out every second time, and the stated error adds it to the statistical one.
+ * bridge in space.
+ *
+ * <p>Averaged as it stands, the exponential has a heavy tail. Its quadratic part {@code exp(-r^2/2 int R^2)} is the
+ * density of an Ornstein-Uhlenbeck bridge with respect to the Brownian one, up to a factor that is known,
+ *
+ * <pre>{@code (rt / sinh rt)^(3/2) exp(-(a - x)^2 / 2 (r coth rt - 1/t)),}</pre>
+ *
+ * so the bridges drawn here are Ornstein-Uhlenbeck bridges in space, and only {@code exp(r^2 a int R)} is left to
+ * average. They are drawn at times {@code t (k/n)^2}, closer where R is small; between them the integral takes its
+ * conditional mean and, to first order, its conditional variance. The bias that is left is judged by leaving out every
+ * second time, and the stated error adds it to the statistical one.
  */
 public final class BesselBridge {
     private static final int STEPS = 64;
     private static final double FAR = 6; // deviations from the origin beyond which erf is one
+    private static final int PANELS = 32;
+    private static final double[] GAUSS_NODES = {
+        0.06943184420297371, 0.33000947820757187, 0.6699905217924281, 0.9305681557970263
+    };
+    private static final double[] GAUSS_WEIGHTS = {
+        0.17392742256872692, 0.32607257743127307, 0.32607257743127307, 0.17392742256872692
+    };
 
-    private final double rate;
-    private final double level; // a
+    private final double slope; // r^2 a
     private final double distance; // a - x
+    private final Step[] fine = new Step[STEPS];
+    private final Step[] coarse = new Step[STEPS / 2];
+    private final double[] here = new double[3];
+    private final double[] last = new double[3];
+    private final double[] early = new double[3]; // two steps ago
 
-    private BesselBridge(OuProcess process) {
-        if (Double.isInfinite(process.timeConstant()))
-            throw new IllegalArgumentException("the representation needs a finite time constant");
-        rate = process.rate();
-        double root = Math.sqrt(process.variance());
-        level = (process.threshold() - process.drift() * process.timeConstant()) / root;
-        distance = (process.threshold() - process.start()) / root;
+    private BesselBridge(OuProcess process, double t) {
+        double rate = process.rate();
+        slope = rate * rate * level(process);
+        distance = distance(process);
+        for (int k = 0; k < STEPS; k++) fine[k] = new Step(rate, time(t, k), time(t, k + 1), t);
+        for (int k = 0; k < STEPS / 2; k++) coarse[k] = new Step(rate, time(t, 2 * k), time(t, 2 * k + 2), t);
+    }
+
+    private static double level(OuProcess process) {
+        return (process.threshold() - process.drift() * process.timeConstant()) / Math.sqrt(process.variance());
+    }
+
+    private static double distance(OuProcess process) {
+        return (process.threshold() - process.start()) / Math.sqrt(process.variance());
+    }
+
+    /** What stands before the mean that is left to average. */
+    private static double factor(OuProcess process, double t) {
+        double rate = process.rate();
+        double level = level(process);
+        double distance = distance(process);
+        double start = level - distance;
+        double sinh = Math.sinh(rate * t);
+        double exponent = -rate * (level * level * (1 + rate * t) - start * start - t) / 2
+                - distance * distance * rate * Math.cosh(rate * t) / (2 * sinh);
+        return distance / Math.sqrt(2 * Math.PI) * Math.pow(rate / sinh, 1.5) * Math.exp(exponent);
+    }
+
+    private static double time(double t, int k) {
+        return t * k * k / ((double) STEPS * STEPS);
     }
 
     /** The density at a time, from so many bridges. */
     public static Score density(OuProcess process, double time, int bridges, Seed seed) {
+        checkFinite(process);
         if (!(time > 0)) throw new IllegalArgumentException("expected a time above 0, got " + time);
-        return new BesselBridge(process).mean(time, 0, bridges, seed);
+        Score mean = new BesselBridge(process, time).estimate(bridges, seed.generator());
+        double factor = factor(process, time);
+        return Score.estimate(factor * mean.value(), factor * mean.standardError());
     }
 
-    /** The probabilities of equal bins of the horizon, from so many bridges each, with times spread over the bin. */
+    /**
+     * The probabilities of equal bins of the horizon. The mean is estimated at four times a bin, from so many bridges
+     * each, and interpolated; its factor, which rises steeply, is integrated finely.
+     */
     public static List<Score> masses(OuProcess process, double horizon, int bins, int bridges, Seed seed) {
-        BesselBridge bridge = new BesselBridge(process);
+        checkFinite(process);
         double width = horizon / bins;
         return IntStream.range(0, bins)
                 .parallel()
-                .mapToObj(b -> scaled(bridge.mean(b * width, width, bridges, seed.derive(b)), width))
+                .mapToObj(b -> {
+                    Generator random = seed.derive(b).generator();
+                    double[] weights = weights(process, b * width, width);
+                    double mass = 0;
+                    double variance = 0;
+                    for (int k = 0; k < weights.length; k++) {
+                        double t = (b + GAUSS_NODES[k]) * width;
+                        Score mean = new BesselBridge(process, t).estimate(bridges, random);
+                        mass += weights[k] * mean.value();
+                        variance += Math.pow(weights[k] * mean.standardError(), 2);
+                    }
+                    return Score.estimate(mass, Math.sqrt(variance));
+                })
                 .toList();
     }
 
-    private static Score scaled(Score score, double factor) {
-        return Score.estimate(factor * score.value(), factor * score.standardError());
+    /** Integrals over a bin of the factor times the Lagrange polynomials on the bin's four times. */
+    private static double[] weights(OuProcess process, double start, double width) {
+        double[] weights = new double[GAUSS_NODES.length];
+        for (int panel = 0; panel < PANELS; panel++)
+            for (int g = 0; g < GAUSS_NODES.length; g++) {
+                double u = (panel + GAUSS_NODES[g]) / PANELS;
+                double piece = GAUSS_WEIGHTS[g] * width / PANELS * factor(process, start + u * width);
+                for (int k = 0; k < weights.length; k++) {
+                    double basis = piece;
+                    for (int j = 0; j < weights.length; j++)
+                        if (j != k) basis *= (u - GAUSS_NODES[j]) / (GAUSS_NODES[k] - GAUSS_NODES[j]);
+                    weights[k] += basis;
+                }
+            }
+        return weights;
     }
 
-    /** The mean density over [start, start + width], one bridge in each of as many equal parts. */
-    private Score mean(double start, double width, int bridges, Seed seed) {
+    private static void checkFinite(OuProcess process) {
+        if (Double.isInfinite(process.timeConstant()))
+            throw new IllegalArgumentException("the representation needs a finite time constant");
+    }
+
+    /** The mean of {@code exp(r^2 a int R)}. */
+    private Score estimate(int bridges, Generator random) {
         if (bridges < 2) throw new IllegalArgumentException("expected at least 2 bridges, got " + bridges);
-        Generator random = seed.generator();
         double sum = 0;
         double squares = 0;
-        double coarse = 0;
-        double[] estimates = new double[2];
+        double bias = 0;
+        double[] exponents = new double[2];
         for (int i = 0; i < bridges; i++) {
-            // no time is zero, where the density is
-            estimate(start + width * (i + 1 - random.nextDouble()) / bridges, random, estimates);
-            sum += estimates[0];
-            squares += estimates[0] * estimates[0];
-            coarse += estimates[1];
+            draw(random, exponents);
+            double value = Math.exp(exponents[0]);
+            sum += value;
+            squares += value * value;
+            bias += Math.exp(exponents[1]) - value;
         }
         double mean = sum / bridges;
         double variance = Math.max(0, squares / bridges - mean * mean) / (bridges - 1);
-        double bias = (coarse - sum) / bridges;
-        return Score.estimate(mean, Math.sqrt(variance + bias * bias));
+        return Score.estimate(mean, Math.hypot(Math.sqrt(variance), bias / bridges));
     }
 
-    /** One bridge's estimate of the density at t, and the same bridge's at half the resolution. */
-    private void estimate(double t, Generator random, double[] estimates) {
-        double[] place = new double[3];
-        double[] before = new double[3]; // two steps ago, for the coarse sum
-        double[] last = new double[3];
-        double s = 0;
-        double early = 0;
-        double exponent = 0;
-        double coarse = 0;
-        for (int k = 1; k <= STEPS; k++) {
-            double next = t * ((double) k * k) / ((double) STEPS * STEPS);
-            double share = (next - s) / (t - s);
-            double deviation = Math.sqrt((next - s) * (1 - share));
+    /** Draws one bridge: its exponent, and the exponent of the same bridge at half the resolution. */
+    private void draw(Generator random, double[] exponents) {
+        Arrays.fill(here, 0);
+        Arrays.fill(early, 0);
+        exponents[0] = 0;
+        exponents[1] = 0;
+        for (int k = 0; k < STEPS; k++) {
+            Step step = fine[k];
             for (int j = 0; j < 3; j++) {
-                last[j] = place[j];
-                double towards = (j == 0 ? distance : 0) - place[j];
-                place[j] += share * towards + (k < STEPS ? deviation * random.nextGaussian() : 0);
+                last[j] = here[j];
+                here[j] = step.left * here[j] + (j == 0 ? step.done * distance : 0);
+                if (k < STEPS - 1) here[j] += step.deviation * random.nextGaussian();
             }
-            exponent += stepExponent(last, place, next - s);
-            s = next;
-            if (k % 2 == 0) {
-                coarse += stepExponent(before, place, next - early);
-                System.arraycopy(place, 0, before, 0, 3);
-                early = next;
+            exponents[0] += step.exponent(slope, last, here);
+            if (k % 2 == 1) {
+                exponents[1] += coarse[k / 2].exponent(slope, early, here);
+                System.arraycopy(here, 0, early, 0, 3);
             }
         }
-        double start = level - distance;
-        double common = -rate * (level * level - start * start - t) / 2 - distance * distance / (2 * t);
-        double factor = distance / Math.sqrt(2 * Math.PI * t * t * t);
-        estimates[0] = factor * Math.exp(common + exponent);
-        estimates[1] = factor * Math.exp(common + coarse);
     }
 
-    /** {@code -r^2/2} times the mean of {@code int (a - R)^2} given both ends, plus {@code r^4/8} times its variance. */
-    private double stepExponent(double[] from, double[] to, double length) {
-        double fromFrom = dot(from, from);
-        double fromTo = dot(from, to);
-        double toTo = dot(to, to);
-        double squares = length * (fromFrom + fromTo + toTo) / 3 + length * length / 2;
-        double middle = Math.sqrt(Math.max(0, fromFrom + 2 * fromTo + toTo)) / 2;
-        double deviation = Math.sqrt(length) / 2;
-        double distances = length * (Math.sqrt(fromFrom) + 4 * meanDistance(middle, deviation) + Math.sqrt(toTo)) / 6;
-        double mean = level * level * length - 2 * level * distances + squares;
-        double variance = (level - middle) * (level - middle) * length * length * length / 3;
-        return -rate * rate / 2 * mean + rate * rate * rate * rate / 8 * variance;
+    /** What a step from s to s' of a bridge to t needs to know. */
+    private static final class Step {
+        final double length;
+        final double left; // weight of the place before
+        final double done; // weight of the bridge's end
+        final double deviation;
+        final double toMiddle; // weight of both ends in the step's middle
+        final double middleDeviation;
+
+        Step(double rate, double from, double to, double end) {
+            length = to - from;
+            double whole = Math.sinh(rate * (end - from));
+            done = Math.sinh(rate * length) / whole;
+            left = Math.sinh(rate * (end - to)) / whole;
+            deviation = Math.sqrt(done * left * whole / rate);
+            toMiddle = 0.5 / Math.cosh(rate * length / 2);
+            middleDeviation = Math.sqrt(Math.tanh(rate * length / 2) / (2 * rate));
+        }
+
+        /** The slope times the mean of {@code int R} given both ends, plus half its square times the variance. */
+        double exponent(double slope, double[] from, double[] to) {
+            double fromFrom = dot(from, from);
+            double toTo = dot(to, to);
+            double middle = toMiddle * Math.sqrt(Math.max(0, fromFrom + 2 * dot(from, to) + toTo));
+            double mean =
+                    length * (Math.sqrt(fromFrom) + 4 * meanDistance(middle, middleDeviation) + Math.sqrt(toTo)) / 6;
+            return slope * mean + slope * slope * length * length * length / 24;
+        }
     }
 
     /** The mean distance from the origin of a point in space with independent normal coordinates. */
     private static double meanDistance(double centre, double deviation) {
-        if (centre == 0) return deviation * Math.sqrt(8 / Math.PI);
-        double far = centre + deviation * deviation / centre;
         double z = centre / deviation;
+        if (z == 0) return deviation * Math.sqrt(8 / Math.PI);
+        double far = centre + deviation / z;
         if (z > FAR) return far;
         return far * Erf.erf(z / Math.sqrt(2)) + deviation * Math.sqrt(2 / Math.PI) * Math.exp(-z * z / 2);
     }

@@ -16,13 +16,16 @@ class BesselBridgeTest {
     @CsvSource({"0.75, 0.1", "1.05, 0.2", "1.25, 0.35"})
     void masses_ofTheBins_agreeWithTheIntegralEquationWithinTheirStatedError(double m, double q) {
         OuProcess process = OuProcess.standard(m, q);
-        double[] exact = PassageEquation.solve(process, 8).masses(48);
-        List<Score> masses = BesselBridge.masses(process, 8, 48, 600, Seed.of(21));
+        PassageLaw law = PassageEquation.solve(process, 8);
+        double[] exact = law.masses(48);
+        List<Score> masses = BesselBridge.masses(process, 8, 48, 200, Seed.of(21));
         double squares = 0;
         for (int b = 0; b < 48; b++) {
             Score mass = masses.get(b);
             assertThat(mass.kind()).isEqualTo(Score.Kind.ESTIMATE);
-            double z = (mass.value() - exact[b]) / mass.standardError();
+            // the first bin's mass is below the equation's own accuracy
+            double error = Math.hypot(mass.standardError(), law.accuracy());
+            double z = (mass.value() - exact[b]) / error;
             // 48 bins of 3 laws at 5 stated errors: a false alarm with probability 9e-5
             assertThat(z).isBetween(-5.0, 5.0);
             squares += z * z / 48;
