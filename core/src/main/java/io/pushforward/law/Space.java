@@ -1,8 +1,9 @@
 package io.pushforward.law;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** What a point is. A point is a flat {@code double[dimension()]}. */
@@ -45,7 +46,10 @@ public sealed interface Space {
         }
 
         private static String shown(double edge) {
-            return String.format(Locale.ROOT, "%.6g", edge);
+            return new BigDecimal(edge)
+                    .round(new MathContext(6))
+                    .stripTrailingZeros()
+                    .toPlainString();
         }
 
         @Override

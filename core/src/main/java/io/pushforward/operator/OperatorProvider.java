@@ -22,6 +22,11 @@ public interface OperatorProvider {
 
     LawOperator open(OperatorState state);
 
+    /** What computes, with its version, such as {@code libtorch 2.10.0-1.5.13}; bundles remember it. */
+    default String engine() {
+        return "Java " + Runtime.version().feature();
+    }
+
     /** What {@code pushforward list} shows. */
     List<Component> components();
 

@@ -36,6 +36,13 @@ public final class Operators {
                 : provider(state.kind()).open(state);
     }
 
+    /** What computes an operator, with its version. */
+    public static String engine(LawOperator operator) {
+        return operator instanceof ProjectedOperator projected
+                ? engine(projected.inner())
+                : provider(operator.state().kind()).engine();
+    }
+
     /** The points of an input law, checked to be on the expected space. */
     public static Ensemble points(Law law, Space expected) {
         if (!law.space().equals(expected))

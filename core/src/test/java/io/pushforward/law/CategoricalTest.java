@@ -33,6 +33,13 @@ class CategoricalTest extends LawContract {
     }
 
     @Test
+    void masses_thatAreNormalised_keepTheirBits() {
+        double[] odd = {0.1, 0.7, 1.0 / 3};
+        double[] once = Categorical.of(LABELS, odd).masses();
+        assertThat(Categorical.of(LABELS, once).masses()).containsExactly(once);
+    }
+
+    @Test
     void observed_remembersItsTrials() {
         assertThat(Categorical.observed(LABELS, new double[] {3, 1, 0}, 4).trials())
                 .isEqualTo(OptionalInt.of(4));
@@ -49,8 +56,9 @@ class CategoricalTest extends LawContract {
 
     @Test
     void binnedLabels_areNamedByTheirIntervals() {
-        Space.Labels labels = Space.Labels.of(Bins.uniform(0, 1, 2), "censored");
-        assertThat(labels.names()).containsExactly("[0.00000, 0.500000)", "[0.500000, 1.00000]", "censored");
+        Space.Labels labels = Space.Labels.of(Bins.uniform(0, 1, 3), "censored");
+        assertThat(labels.names())
+                .containsExactly("[0, 0.333333)", "[0.333333, 0.666667)", "[0.666667, 1]", "censored");
         assertThatThrownBy(() -> new Space.Labels(List.of("one"), labels.bins()))
                 .hasMessageContaining("got 1 labels");
     }

@@ -11,9 +11,12 @@ import io.pushforward.law.Gaussian;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.random.Seed;
+import io.pushforward.store.Safetensors;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What every operator promises, for a trainer on a small training set. */
 public abstract class OperatorContract {
@@ -118,11 +121,14 @@ public abstract class OperatorContract {
     }
 
     @Test
-    void state_writtenAndOpened_predictsTheSame() throws IOException {
+    void state_writtenAndOpened_predictsTheSame(@TempDir Path folder) throws IOException {
         try (LawOperator operator = trained()) {
             OperatorState state = operator.state();
             String json = state.settings().toString();
-            OperatorState read = new OperatorState(state.kind(), new ObjectMapper().readTree(json), state.arrays());
+            Path file = folder.resolve("operator.safetensors");
+            Safetensors.write(file, state.arrays());
+            OperatorState read =
+                    new OperatorState(state.kind(), new ObjectMapper().readTree(json), Safetensors.read(file));
             try (LawOperator opened = Operators.open(read)) {
                 assertSame(operator.apply(query()), opened.apply(query()), 0);
                 assertThat(opened.inputSpace()).isEqualTo(operator.inputSpace());

@@ -36,6 +36,12 @@ public final class NeuralProvider implements OperatorProvider {
     }
 
     @Override
+    public String engine() {
+        String version = org.bytedeco.pytorch.Tensor.class.getPackage().getImplementationVersion();
+        return "libtorch " + (version == null ? "of unknown version" : version);
+    }
+
+    @Override
     public List<Component> components() {
         List<Component> components = new ArrayList<>();
         components.addAll(Encoders.components());

@@ -1,0 +1,49 @@
+package io.pushforward.bundle;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.pushforward.store.Atomic;
+import io.pushforward.store.BadFileException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+
+/** JSON files, written for people and read strictly. */
+final class Documents {
+    private static final JsonMapper STRICT = JsonMapper.builder()
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
+
+    private Documents() {}
+
+    static void write(Path file, JsonNode json) {
+        Atomic.write(file, json.toPrettyString() + "\n");
+    }
+
+    static JsonNode read(Path file) {
+        try {
+            return STRICT.readTree(Files.readAllBytes(file));
+        } catch (JsonProcessingException e) {
+            throw new BadFileException(file, "expected JSON, got: " + e.getOriginalMessage());
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** What goes wrong inside a bundle is said with the bundle's name. */
+    static <T> T checked(Path directory, Supplier<T> reader) {
+        try {
+            return reader.get();
+        } catch (BadFileException e) {
+            throw e;
+        } catch (IllegalArgumentException | ArithmeticException | IndexOutOfBoundsException e) {
+            throw new BadFileException(directory, "expected a bundle that fits together, got: " + e.getMessage());
+        }
+    }
+}
