@@ -180,6 +180,7 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, ObjectNode recipe)
     }
 
     private static Seed seed(JsonNode json) {
+        if (json.isIntegralNumber()) return Seed.of(json.longValue());
         List<Long> entropy = new ArrayList<>();
         List<Long> path = new ArrayList<>();
         json.path("entropy").forEach(word -> entropy.add(word.longValue()));

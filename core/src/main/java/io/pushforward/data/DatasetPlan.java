@@ -1,5 +1,6 @@
 package io.pushforward.data;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -55,7 +56,10 @@ public record DatasetPlan(List<Long> ids, Side input, Side target, Seed seed, Ob
         return json;
     }
 
-    private ObjectNode seedJson() {
+    /** A seed of one word is written as that number. */
+    private JsonNode seedJson() {
+        if (seed.entropy().size() == 1 && seed.path().isEmpty())
+            return JsonNodeFactory.instance.numberNode(seed.entropy().get(0));
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         seed.entropy().forEach(json.putArray("entropy")::add);
         seed.path().forEach(json.putArray("path")::add);

@@ -17,6 +17,7 @@ import io.pushforward.law.TimeGrid;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
 import io.pushforward.store.BadFileException;
+import io.pushforward.store.Manifest;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.Npy;
 import java.io.IOException;
@@ -125,6 +126,14 @@ class DatasetTest {
             // Weights are normalised again on entry: equal to rounding.
             assertThat(after.weights()).containsExactly(before.weights(), within(1e-15));
         }
+    }
+
+    @Test
+    void seed_ofOneWord_isANumberInTheManifest() {
+        Dataset dataset = dataset(DatasetTest::counted);
+        new Dataset(dataset.pairs(), SPLIT, Seed.of(17), recipe()).write(folder, DatasetWriter.Existing.REFUSE);
+        assertThat(Manifest.read(folder).fact("seed").intValue()).isEqualTo(17);
+        assertThat(Dataset.read(folder).seed()).isEqualTo(Seed.of(17));
     }
 
     @Test

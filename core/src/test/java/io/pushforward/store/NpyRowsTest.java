@@ -77,6 +77,15 @@ class NpyRowsTest {
     }
 
     @Test
+    void wholeRead_ofMoreThanMemoryHolds_isRefusedNotTried() {
+        Path file = folder.resolve("vast.npy");
+        NpyRows.create(file, NdArray.Type.F8, 1 << 17, 1 << 17).close(); // 128 GiB, sparse
+        assertThatExceptionOfType(BadFileException.class)
+                .isThrownBy(() -> Npy.read(file))
+                .withMessageContaining("expected an array that fits in memory, got 17179869184 numbers");
+    }
+
+    @Test
     void open_ofWhatHasNoRows_saysSo() {
         assertBad("scalar.npy", "got a single number");
         assertBad("f8_F_le_v1.npy", "got Fortran order");
