@@ -25,7 +25,14 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class Main implements Callable<Integer> {
     /** Every subcommand: a new one is one class, and one line here. */
     private static List<Object> subcommands(Console console) {
-        return List.of(new Distance(console), new Inspect(console), new RunExperiment(console), new ListParts(console));
+        return List.of(
+                new RunExperiment(console),
+                new Distance(console),
+                new Inspect(console),
+                new Simulate(console),
+                new ImportData(console),
+                new Study(console),
+                new ListParts(console));
     }
 
     private final Console console;

@@ -2,6 +2,7 @@ package io.pushforward.cli;
 
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
+import io.pushforward.law.TimeGrid;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.Npy;
 import java.nio.file.Path;
@@ -9,7 +10,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Users' arrays as ensembles and vectors; every complaint names the file. */
+/** Users' arrays as ensembles, directions and times; every complaint names the file. */
 final class Points {
     private Points() {}
 
@@ -43,6 +44,15 @@ final class Points {
             if (!Double.isFinite(coordinate))
                 throw new IllegalArgumentException(file + ": directions must be finite, got " + coordinate);
         return array.doubles();
+    }
+
+    /** A vector of increasing times. */
+    static TimeGrid times(Path file) {
+        NdArray array = Npy.read(file);
+        if (array.rank() != 1)
+            throw new IllegalArgumentException(
+                    file + ": expected a vector of times, got shape " + Arrays.toString(array.shape()));
+        return named(file, () -> new TimeGrid(array.doubles()));
     }
 
     private static <T> T named(Path file, Supplier<T> reading) {

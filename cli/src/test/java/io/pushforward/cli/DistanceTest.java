@@ -142,8 +142,8 @@ class DistanceTest {
     void missingFile_isNamed() {
         Path x = cloud("x.npy", 3, 2, 1);
 
-        assertMistake(Run.of("distance", x, folder.resolve("no.npy")), "no.npy", "no such file");
-        assertMistake(Run.of("distance", x, folder), folder.toString(), "expected a file");
+        Run.of("distance", x, folder.resolve("no.npy")).assertMistake("no.npy", "no such file");
+        Run.of("distance", x, folder).assertMistake(folder.toString(), "expected a file");
     }
 
     @Test
@@ -153,7 +153,7 @@ class DistanceTest {
         byte[] whole = Files.readAllBytes(x);
         for (int length : new int[] {0, 4, 9, 60, whole.length - 1}) {
             Files.write(y, Arrays.copyOf(whole, length));
-            assertMistake(Run.of("distance", x, y), "y.npy", "truncated");
+            Run.of("distance", x, y).assertMistake("y.npy", "truncated");
         }
     }
 
@@ -162,7 +162,7 @@ class DistanceTest {
         Path x = cloud("x.npy", 3, 2, 1);
         Path y = Files.write(folder.resolve("y.npy"), "PNG, not an array at all".getBytes(StandardCharsets.UTF_8));
 
-        assertMistake(Run.of("distance", x, y), "y.npy", "expected");
+        Run.of("distance", x, y).assertMistake("y.npy", "expected");
     }
 
     @Test
@@ -172,7 +172,7 @@ class DistanceTest {
         String text = new String(bytes, StandardCharsets.ISO_8859_1).replace("'<f8'", "'|O' ");
         Path y = Files.write(folder.resolve("y.npy"), text.getBytes(StandardCharsets.ISO_8859_1));
 
-        assertMistake(Run.of("distance", x, y), "y.npy", "expected");
+        Run.of("distance", x, y).assertMistake("y.npy", "expected");
     }
 
     @ParameterizedTest
@@ -181,44 +181,38 @@ class DistanceTest {
         Path x = line("x.npy", 0, 1);
         Path y = line("y.npy", 0, value);
 
-        assertMistake(Run.of("distance", x, y), "y.npy", "point 1");
+        Run.of("distance", x, y).assertMistake("y.npy", "point 1");
     }
 
     @Test
     void wrongShapes_areNamed() {
         Path x = cloud("x.npy", 3, 2, 1);
 
-        assertMistake(Run.of("distance", x, cloud("y.npy", 3, 4, 2)), "dimension", "2 in", "4 in");
-        assertMistake(Run.of("distance", x, points("e.npy", new double[0], 0, 2)), "e.npy", "at least one point");
-        assertMistake(Run.of("distance", x, points("t.npy", new double[8], 2, 2, 2)), "t.npy", "[2, 2, 2]");
-        assertMistake(Run.of("distance", x, points("s.npy", new double[1])), "s.npy", "[]");
+        Run.of("distance", x, cloud("y.npy", 3, 4, 2)).assertMistake("dimension", "2 in", "4 in");
+        Run.of("distance", x, points("e.npy", new double[0], 0, 2)).assertMistake("e.npy", "at least one point");
+        Run.of("distance", x, points("t.npy", new double[8], 2, 2, 2)).assertMistake("t.npy", "[2, 2, 2]");
+        Run.of("distance", x, points("s.npy", new double[1])).assertMistake("s.npy", "[]");
     }
 
     @Test
     void wrongOptions_areOneLineEach() {
         Path x = cloud("x.npy", 3, 2, 1);
 
-        assertMistake(Run.of("distance", x), "Y.npy");
-        assertMistake(Run.of("distance", x, x, "--metric", "cosine"), "--metric", "sinkhorn", "cosine");
-        assertMistake(Run.of("distance", x, x, "--blur", "0"), "blur");
-        assertMistake(Run.of("distance", x, x, "--blur", "NaN"), "blur");
-        assertMistake(Run.of("distance", x, x, "--blur", "small"), "--blur");
-        assertMistake(Run.of("distance", x, x, "--scaling", "1.5"), "scaling");
-        assertMistake(Run.of("distance", x, x, "--bandwidth", "wide"), "--bandwidth", "wide");
-        assertMistake(Run.of("distance", x, x, "--bandwidth", "-1"), "bandwidth");
-        assertMistake(Run.of("distance", x, x, "--projections", "0"), "direction");
-        assertMistake(Run.of("distance", x, x, "--projections", "no.npy"), "no.npy");
-        assertMistake(Run.of("distance", x, x, "--seed", "-1"), "--seed");
-        assertMistake(Run.of("distance", x, x, "--permutations", "0"), "--permutations");
-        assertMistake(Run.of("distance", x, x, "--colour"), "--colour");
-        assertMistake(Run.of("distance", x, x, "--weights-x", line("w.npy", 1, 2)), "w.npy", "3 weights");
-        assertMistake(Run.of("distance", x, x, "--weights-y", line("n.npy", 1, -2, 1)), "n.npy", "point 1");
-    }
-
-    private static void assertMistake(Run run, String... parts) {
-        assertThat(run.err()).startsWith("pushforward: ").hasLineCount(1).contains(parts);
-        assertThat(run.code()).isEqualTo(2);
-        assertThat(run.out()).isEmpty();
+        Run.of("distance", x).assertMistake("Y.npy");
+        Run.of("distance", x, x, "--metric", "cosine").assertMistake("--metric", "sinkhorn", "cosine");
+        Run.of("distance", x, x, "--blur", "0").assertMistake("blur");
+        Run.of("distance", x, x, "--blur", "NaN").assertMistake("blur");
+        Run.of("distance", x, x, "--blur", "small").assertMistake("--blur");
+        Run.of("distance", x, x, "--scaling", "1.5").assertMistake("scaling");
+        Run.of("distance", x, x, "--bandwidth", "wide").assertMistake("--bandwidth", "wide");
+        Run.of("distance", x, x, "--bandwidth", "-1").assertMistake("bandwidth");
+        Run.of("distance", x, x, "--projections", "0").assertMistake("direction");
+        Run.of("distance", x, x, "--projections", "no.npy").assertMistake("no.npy");
+        Run.of("distance", x, x, "--seed", "-1").assertMistake("--seed");
+        Run.of("distance", x, x, "--permutations", "0").assertMistake("--permutations");
+        Run.of("distance", x, x, "--colour").assertMistake("--colour");
+        Run.of("distance", x, x, "--weights-x", line("w.npy", 1, 2)).assertMistake("w.npy", "3 weights");
+        Run.of("distance", x, x, "--weights-y", line("n.npy", 1, -2, 1)).assertMistake("n.npy", "point 1");
     }
 
     private static JsonNode json(Run run) throws Exception {

@@ -48,11 +48,11 @@ class InspectTest {
         Path text = Files.writeString(folder.resolve("notes.txt"), "just notes");
         Path empty = Files.createFile(folder.resolve("empty.npy"));
 
-        assertMistake(Run.of("inspect", text), "notes.txt");
-        assertMistake(Run.of("inspect", empty), "empty.npy");
-        assertMistake(Run.of("inspect", folder), folder.toString());
-        assertMistake(Run.of("inspect", folder.resolve("gone.npz")), "gone.npz");
-        assertMistake(Run.of("inspect"), "FILE");
+        Run.of("inspect", text).assertMistake("notes.txt");
+        Run.of("inspect", empty).assertMistake("empty.npy");
+        Run.of("inspect", folder).assertMistake(folder.toString());
+        Run.of("inspect", folder.resolve("gone.npz")).assertMistake("gone.npz");
+        Run.of("inspect").assertMistake("FILE");
     }
 
     @Test
@@ -62,11 +62,6 @@ class InspectTest {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("---------"));
         Assumptions.assumeFalse(Files.isReadable(file), "the superuser reads everything");
 
-        assertMistake(Run.of("inspect", file), "secret.npy", "permission");
-    }
-
-    private static void assertMistake(Run run, String... parts) {
-        assertThat(run.err()).startsWith("pushforward: ").hasLineCount(1).contains(parts);
-        assertThat(run.code()).isEqualTo(2);
+        Run.of("inspect", file).assertMistake("secret.npy", "permission");
     }
 }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -69,6 +70,33 @@ class LauncherRunTest {
                 .startsWith("pushforward: standard output: ")
                 .hasLineCount(1);
         assertThat(run.waitFor()).isEqualTo(2);
+    }
+
+    @Test
+    void killedSimulation_goesOnAndEndsAsIfNeverKilled() throws Exception {
+        String[] line = {"simulate", "ou", "--scale", "quick", "--laws", "60", "--set", "inputSamples=400", "--out"};
+        Path whole = folder.resolve("whole");
+        assertThat(Run.of((Object[]) with(line, whole.toString())).code()).isZero();
+
+        Process killed = start(LAUNCHER, with(line, "killed"));
+        Path journal = folder.resolve("killed.partial/journal.jsonl");
+        while (killed.isAlive()
+                && !(Files.exists(journal) && Files.readAllLines(journal).size() > 4)) Thread.sleep(5);
+        killed.destroyForcibly().waitFor();
+        assertThat(folder.resolve("killed")).doesNotExist();
+        List<String> before = Files.readAllLines(journal);
+        Process second = start(LAUNCHER, with(line, "killed"));
+
+        assertThat(before).hasSizeGreaterThan(4);
+        assertThat(second.waitFor()).isZero();
+        for (String file : List.of("input.npy", "target.npy", "laws.csv"))
+            assertThat(folder.resolve("killed").resolve(file)).hasSameBinaryContentAs(whole.resolve(file));
+    }
+
+    private static String[] with(String[] line, String last) {
+        String[] longer = Arrays.copyOf(line, line.length + 1);
+        longer[line.length] = last;
+        return longer;
     }
 
     private Process start(Path launcher, String... arguments) throws IOException {

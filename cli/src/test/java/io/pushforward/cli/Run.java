@@ -1,5 +1,7 @@
 package io.pushforward.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -20,5 +22,12 @@ record Run(int code, String out, String err) {
         int code = Main.execute(console, line);
         console.out().flush();
         return new Run(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    /** One line that holds these parts, and the exit code of a user's mistake. */
+    void assertMistake(String... parts) {
+        assertThat(err).startsWith("pushforward: ").hasLineCount(1).contains(parts);
+        assertThat(code).isEqualTo(2);
+        assertThat(out).isEmpty();
     }
 }

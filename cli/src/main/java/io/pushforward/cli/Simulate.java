@@ -1,0 +1,108 @@
+package io.pushforward.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.pushforward.data.DatasetWriter;
+import io.pushforward.data.Split;
+import io.pushforward.random.Seed;
+import io.pushforward.simulate.Simulation;
+import io.pushforward.simulate.Simulators;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Makes a dataset of law pairs by simulation. */
+@Command(
+        name = "simulate",
+        description =
+                "Simulates law pairs of a stochastic system and writes them as a dataset. What a killed run has done is"
+                        + " kept, and the same command goes on from there.")
+final class Simulate implements Runnable {
+    private final Console console;
+
+    @Parameters(paramLabel = "SYSTEM", description = "ou, duffing, gaussian or mean-field.")
+    private String system = "";
+
+    @Option(
+            names = "--scale",
+            paramLabel = "quick|paper",
+            defaultValue = "paper",
+            description = "How large where nothing else is said; default ${DEFAULT-VALUE}.")
+    private String scale = "";
+
+    @Option(names = "--laws", paramLabel = "N", description = "How many laws.")
+    private Optional<Integer> laws = Optional.empty();
+
+    @Option(names = "--seed", defaultValue = "0", description = "Default ${DEFAULT-VALUE}, the paper's.")
+    private long seed;
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Default data/SYSTEM, or data/SYSTEM-quick.")
+    private Optional<Path> out = Optional.empty();
+
+    @Option(names = "--overwrite", description = "Replace the dataset that is there.")
+    private boolean overwrite;
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            description = "A further option of the system, such as inputSamples=64.")
+    private Map<String, String> options = new LinkedHashMap<>();
+
+    Simulate(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public void run() {
+        if (seed < 0) throw new IllegalArgumentException("--seed must not be negative, got " + seed);
+        Simulators.Recipe recipe = Simulators.of(system, given());
+        int laws = recipe.simulator().laws();
+        Path folder = out.orElseGet(this::place);
+        long start = System.nanoTime();
+        try (ProgressLine progress = console.progress("simulate " + system)) {
+            Simulation.write(
+                    recipe,
+                    Seed.of(seed),
+                    folder,
+                    overwrite ? DatasetWriter.Existing.REPLACE : DatasetWriter.Existing.REFUSE,
+                    done -> progress.at(done, laws, ""));
+        }
+        Split split = recipe.simulator().split(Seed.of(seed));
+        console.out().printf(
+                        Locale.ROOT,
+                        "%s: %d laws, %d for training and %d for the test, in %.1f s%n",
+                        folder,
+                        laws,
+                        split.training().size(),
+                        split.test().size(),
+                        (System.nanoTime() - start) * 1e-9);
+    }
+
+    private ObjectNode given() {
+        ObjectNode given = JsonNodeFactory.instance.objectNode();
+        options.forEach((key, value) -> given.set(key, read(key, value)));
+        given.put("scale", scale);
+        laws.ifPresent(count -> given.put("laws", count));
+        return given;
+    }
+
+    private static JsonNode read(String key, String value) {
+        try {
+            return new YAMLMapper().readTree(value);
+        } catch (JsonProcessingException mistake) {
+            throw new IllegalArgumentException("--set " + key + ": expected a value, got " + value, mistake);
+        }
+    }
+
+    private Path place() {
+        return Path.of("data", scale.equals("paper") ? system : system + "-quick");
+    }
+}
