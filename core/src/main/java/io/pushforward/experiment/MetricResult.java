@@ -12,7 +12,7 @@ import java.util.OptionalDouble;
  *
  * @param std sample standard deviation over seeds of the mean over test laws; zero for one seed
  * @param excess mean minus floor
- * @param excessLow lower end of the paired confidence interval of the excess over test laws
+ * @param excessLow lower end of the 95 % confidence interval of the excess, paired over test laws
  * @param constant what the constant predictor scores, which always answers the pooled training law
  * @param gapClosed (constant − mean) / (constant − floor): one at the floor, zero at the constant predictor
  */

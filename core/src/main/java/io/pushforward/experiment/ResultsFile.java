@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import io.pushforward.store.Atomic;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /**
  * Reads and writes {@code results.json}. A field that is missing or mistyped is an error that names the file and the
@@ -38,15 +38,9 @@ public final class ResultsFile {
         }
     }
 
-    /** Writes beside the file first and then moves, so that a reader never finds half a file. */
+    /** A reader never finds half a file. */
     public static void write(Results results, Path file) {
-        try {
-            Path part = file.resolveSibling(file.getFileName() + ".part");
-            Files.writeString(part, text(results));
-            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + file, e);
-        }
+        Atomic.write(file, text(results));
     }
 
     /** The file's text. */

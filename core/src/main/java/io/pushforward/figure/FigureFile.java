@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import io.pushforward.store.Atomic;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -34,11 +35,7 @@ public final class FigureFile {
     }
 
     public static void write(List<Figure> figures, Path file) {
-        try {
-            Files.writeString(file, text(figures));
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + file, e);
-        }
+        Atomic.write(file, text(figures));
     }
 
     /** The file's text, on one line. */

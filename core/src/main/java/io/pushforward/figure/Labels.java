@@ -12,6 +12,7 @@ public final class Labels {
             Map.entry("kl", "KL divergence"),
             Map.entry("finite-w2", "W\u2082, finite bins"),
             Map.entry("tail-error", "Tail error"),
+            Map.entry("w1", "W\u2081"),
             Map.entry("w2", "W\u2082"),
             Map.entry("sinkhorn", "Sinkhorn divergence"),
             Map.entry("mmd", "MMD"),
@@ -28,9 +29,17 @@ public final class Labels {
         return words(name);
     }
 
-    /** {@code kl} becomes "KL divergence"; a name that is not known is written in words. */
+    /** {@code kl} becomes "KL divergence", {@code energy-unbiased} "Energy distance, unbiased". */
     public static String metric(String name) {
-        return METRICS.getOrDefault(name, words(name));
+        String label = METRICS.get(name);
+        if (label != null) return label;
+        int hyphen = name.lastIndexOf('-');
+        while (hyphen > 0) {
+            String known = METRICS.get(name.substring(0, hyphen));
+            if (known != null) return known + ", " + name.substring(hyphen + 1).replace('-', ' ');
+            hyphen = name.lastIndexOf('-', hyphen - 1);
+        }
+        return words(name);
     }
 
     private static String words(String name) {

@@ -113,6 +113,6 @@ class FigureTest {
         assertThat(Labels.operator("fixed-feature-mlp")).isEqualTo("Fixed-feature MLP");
         assertThat(Labels.operator("kernel-regression")).isEqualTo("Kernel regression");
         assertThat(Labels.metric("kl")).isEqualTo("KL divergence");
-        assertThat(Labels.metric("energy-unbiased")).isEqualTo("Energy unbiased");
+        assertThat(Labels.metric("energy-unbiased")).isEqualTo("Energy distance, unbiased");
     }
 }

@@ -34,13 +34,17 @@ public final class Png {
         this.paper = paper;
     }
 
-    /** The bytes of the file. */
     public static byte[] of(Figure figure) {
+        return of(Layout.of(figure));
+    }
+
+    /** The bytes of the file. */
+    public static byte[] of(Drawing drawing) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
-            ImageIO.write(image(Layout.of(figure)), "png", bytes);
+            ImageIO.write(image(drawing), "png", bytes);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write figure " + figure.id() + " as PNG", e);
+            throw new UncheckedIOException("cannot write figure " + drawing.id() + " as PNG", e);
         }
         return bytes.toByteArray();
     }

@@ -12,6 +12,8 @@ import java.util.Map;
 public final class Svg {
     private static final String FONTS = "Helvetica, Arial, 'Liberation Sans', sans-serif";
 
+    private static final double OVERLAP = 0.5;
+
     private final Drawing drawing;
     private final StringBuilder body = new StringBuilder();
     private final Map<Box, String> clips = new LinkedHashMap<>();
@@ -118,6 +120,7 @@ public final class Svg {
                 .append("\"/>\n");
     }
 
+    /** Each cell reaches a little under its right and lower neighbour, so that no viewer shows a seam. */
     private void cells(Shape.Cells cells) {
         body.append("<path shape-rendering=\"crispEdges\" fill=\"")
                 .append(colour(cells.rgb()))
@@ -129,11 +132,11 @@ public final class Svg {
                     .append(' ')
                     .append(number(boxes.at(i + 1)))
                     .append('h')
-                    .append(number(boxes.at(i + 2)))
+                    .append(number(boxes.at(i + 2) + OVERLAP))
                     .append('v')
-                    .append(number(boxes.at(i + 3)))
+                    .append(number(boxes.at(i + 3) + OVERLAP))
                     .append('h')
-                    .append(number(-boxes.at(i + 2)))
+                    .append(number(-boxes.at(i + 2) - OVERLAP))
                     .append('z');
         body.append("\"/>\n");
     }

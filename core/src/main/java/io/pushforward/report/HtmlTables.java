@@ -1,0 +1,202 @@
+package io.pushforward.report;
+
+import io.pushforward.experiment.Calibration;
+import io.pushforward.experiment.MetricResult;
+import io.pushforward.experiment.OperatorResult;
+import io.pushforward.experiment.Results;
+import io.pushforward.figure.Labels;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** The tables of the page: scores, nearness to the floor, calibration. */
+final class HtmlTables {
+    private static final double TOLERANCE = 0.05; // of a dispersion that counts as right
+    static final String BELOW = "below-floor"; // the anchor of the explanation
+
+    private HtmlTables() {}
+
+    static String scores(ScoreTable table) {
+        StringBuilder html = new StringBuilder(
+                "<div class=\"scroll\" tabindex=\"0\"><table>\n<thead><tr><th scope=\"col\">Operator</th>");
+        for (String head : List.of("Parameters", "Training", "Seeds"))
+            html.append("<th scope=\"col\" class=\"num\">").append(head).append("</th>");
+        for (ScoreTable.Column column : table.columns())
+            html.append("<th scope=\"col\" class=\"num\">")
+                    .append(Html.escaped(column.label()))
+                    .append("</th>");
+        html.append("</tr></thead>\n<tbody>\n");
+        for (ScoreTable.Row row : table.rows()) {
+            html.append("<tr class=\"")
+                    .append(row.kind().name().toLowerCase(java.util.Locale.ROOT))
+                    .append("\"><th scope=\"row\">")
+                    .append(Html.escaped(row.label()))
+                    .append("</th>");
+            Optional<OperatorResult> operator = row.operator();
+            plain(html, operator.map(o -> NumberText.count(o.parameters())));
+            plain(html, operator.map(o -> NumberText.duration(o.trainSeconds())));
+            plain(html, operator.map(o -> Integer.toString(o.seeds())));
+            for (ScoreTable.Column column : table.columns()) score(html, table, row, column);
+            html.append("</tr>\n");
+        }
+        return html.append("</tbody></table></div>\n").toString();
+    }
+
+    private static void plain(StringBuilder html, Optional<String> text) {
+        html.append("<td class=\"num\">").append(Html.escaped(text.orElse(""))).append("</td>");
+    }
+
+    private static void score(StringBuilder html, ScoreTable table, ScoreTable.Row row, ScoreTable.Column column) {
+        List<ScoreTable.Cell> all = table.rows().stream()
+                .flatMap(other -> Optional.ofNullable(other.cells().get(column.metric())).stream())
+                .toList();
+        int deviation = all.stream()
+                .mapToInt(cell -> cell.std().map(std -> std.length() + 2).orElse(0))
+                .max()
+                .orElse(0);
+        boolean marked = all.stream().anyMatch(cell -> cell.emphasis() == ScoreTable.Emphasis.BELOW_FLOOR);
+        ScoreTable.Cell cell = row.cells().get(column.metric());
+        html.append("<td class=\"num\">");
+        if (cell != null) {
+            String mean = Html.number(cell.mean(), 0, 0);
+            html.append(cell.emphasis() == ScoreTable.Emphasis.LOWEST ? "<strong>" + mean + "</strong>" : mean);
+            if (deviation > 0)
+                html.append("<span class=\"sd\" style=\"min-width:")
+                        .append(deviation)
+                        .append("ch\">")
+                        .append(cell.std().map(std -> "\u00b1\u2009" + std).orElse(""))
+                        .append("</span>");
+            if (marked) html.append("<span class=\"mk\">");
+            if (cell.emphasis() == ScoreTable.Emphasis.BELOW_FLOOR)
+                html.append(
+                        "<a href=\"#" + BELOW + "\" title=\"below the floor: what the true law scores\">\u25bc</a>");
+            if (marked) html.append("</span>");
+        }
+        html.append("</td>");
+    }
+
+    /** How near each score is to its floor; nothing where no floor is known. */
+    static Optional<String> nearness(Results results) {
+        StringBuilder rows = new StringBuilder();
+        for (String metric : results.metrics()) {
+            List<OperatorResult> scored = results.operators().stream()
+                    .filter(operator -> operator.score(metric)
+                            .filter(score -> score.excess().isPresent())
+                            .isPresent())
+                    .toList();
+            for (int i = 0; i < scored.size(); i++) {
+                rows.append(
+                        i == 0
+                                ? "<tr class=\"first\"><th scope=\"rowgroup\" rowspan=\"" + scored.size() + "\">"
+                                        + Html.escaped(Labels.metric(metric)) + "</th>"
+                                : "<tr>");
+                MetricResult score = scored.get(i).score(metric).orElseThrow();
+                near(rows, Labels.operator(scored.get(i).name()), score, nearDecimals(scored, metric));
+                rows.append("</tr>\n");
+            }
+        }
+        if (rows.isEmpty()) return Optional.empty();
+        return Optional.of("<div class=\"scroll\" tabindex=\"0\"><table class=\"near\">\n<thead><tr>"
+                + "<th scope=\"col\">Metric</th><th scope=\"col\">Operator</th>"
+                + "<th scope=\"col\" class=\"num\">Score</th><th scope=\"col\" class=\"num\">Floor</th>"
+                + "<th scope=\"col\" class=\"num\">Excess</th><th scope=\"col\" class=\"mid\">95 % interval</th>"
+                + "<th scope=\"col\">Gap closed</th></tr></thead>\n<tbody>\n" + rows + "</tbody></table></div>\n");
+    }
+
+    private static int nearDecimals(List<OperatorResult> scored, String metric) {
+        List<MetricResult> scores = scored.stream()
+                .flatMap(operator -> operator.score(metric).stream())
+                .toList();
+        return NumberText.decimals(
+                scores.stream().mapToDouble(MetricResult::mean).toArray(),
+                scores.stream()
+                        .mapToDouble(score -> score.excessLow().isPresent()
+                                ? (score.excessHigh().orElseThrow()
+                                                - score.excessLow().getAsDouble())
+                                        / 2
+                                : score.std())
+                        .toArray());
+    }
+
+    private static void near(StringBuilder html, String operator, MetricResult score, int decimals) {
+        html.append("<th scope=\"row\">").append(Html.escaped(operator)).append("</th>");
+        for (String text : List.of(
+                NumberText.fixed(score.mean(), decimals),
+                NumberText.fixed(score.floor().orElse(Double.NaN), decimals),
+                NumberText.signed(score.excess().orElse(Double.NaN), decimals)))
+            html.append("<td class=\"num\">").append(Html.number(text, 0, 6)).append("</td>");
+        html.append("<td class=\"mid\">");
+        if (score.excessLow().isPresent())
+            html.append(NumberText.signed(score.excessLow().getAsDouble(), decimals))
+                    .append(" to ")
+                    .append(NumberText.signed(score.excessHigh().orElseThrow(), decimals));
+        html.append("</td><td class=\"gap\">");
+        boolean below = score.standing() == MetricResult.Standing.BELOW;
+        if (below) html.append("<a class=\"tag warn\" href=\"#" + BELOW + "\">\u25bc below the floor</a>");
+        else if (score.gapClosed().isPresent()) bar(html, score.gapClosed().getAsDouble());
+        if (score.standing() == MetricResult.Standing.AT) html.append("<span class=\"tag\">at the floor</span>");
+        html.append("</td>");
+    }
+
+    private static void bar(StringBuilder html, double share) {
+        double shown = 100 * Math.min(Math.max(share, 0), 1);
+        html.append("<span class=\"bar\" aria-hidden=\"true\"><span style=\"width:")
+                .append(String.format(java.util.Locale.ROOT, "%.1f", shown))
+                .append("%\"></span></span><span class=\"share\">")
+                .append(NumberText.share(share))
+                .append("</span>");
+    }
+
+    static String calibration(List<OperatorResult> operators) {
+        StringBuilder html = new StringBuilder("""
+                <div class="scroll" tabindex="0"><table>
+                <thead><tr><th scope="col">Operator</th><th scope="col">Narrowest coordinate</th>\
+                <th scope="col">Widest coordinate</th><th scope="col" class="num">Within 5 %</th>\
+                <th scope="col" class="num">Interval</th><th scope="col" class="num">Covers</th>\
+                <th scope="col" class="num">Truth covers</th></tr></thead>
+                <tbody>
+                """);
+        for (OperatorResult operator : operators)
+            operator.calibration().ifPresent(calibration -> {
+                html.append("<tr><th scope=\"row\">")
+                        .append(Html.escaped(Labels.operator(operator.name())))
+                        .append("</th>");
+                spread(html, calibration);
+                cover(html, calibration);
+                html.append("</tr>\n");
+            });
+        return html.append("</tbody></table></div>\n").toString();
+    }
+
+    private static void spread(StringBuilder html, Calibration calibration) {
+        List<Integer> byRatio = new ArrayList<>(
+                IntStream.range(0, calibration.dispersion().size()).boxed().toList());
+        byRatio.sort(Comparator.comparing(k -> calibration.dispersion().get(k)));
+        for (int k : byRatio.isEmpty() ? List.<Integer>of() : List.of(byRatio.get(0), byRatio.get(byRatio.size() - 1)))
+            html.append("<td>")
+                    .append(NumberText.fixed(calibration.dispersion().get(k), 3))
+                    .append(" <span class=\"dim\">")
+                    .append(Html.escaped(calibration.coordinates().get(k)))
+                    .append("</span></td>");
+        if (byRatio.isEmpty()) html.append("<td></td><td></td>");
+        long right = calibration.dispersion().stream()
+                .filter(ratio -> Math.abs(ratio - 1) <= TOLERANCE)
+                .count();
+        html.append("<td class=\"num\">")
+                .append(right + " of " + byRatio.size())
+                .append("</td>");
+    }
+
+    private static void cover(StringBuilder html, Calibration calibration) {
+        Optional<Calibration.Coverage> widest =
+                calibration.coverage().stream().max(Comparator.comparingDouble(Calibration.Coverage::nominal));
+        plain(html, widest.map(level -> NumberText.fixed(100 * level.nominal(), 0) + " %"));
+        plain(html, widest.map(level -> NumberText.fixed(100 * level.observed(), 1) + " %"));
+        plain(
+                html,
+                widest.filter(level -> level.truth().isPresent())
+                        .map(level -> NumberText.fixed(100 * level.truth().getAsDouble(), 1) + " %"));
+    }
+}

@@ -1,0 +1,97 @@
+package io.pushforward.report;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import io.pushforward.experiment.Results;
+import io.pushforward.experiment.ResultsFile;
+import io.pushforward.figure.Figure;
+import io.pushforward.figure.FigureFile;
+import io.pushforward.figure.draw.Pictures;
+import io.pushforward.store.Atomic;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A report on disk: {@code results.json}, {@code figures.json} and {@code report.json} hold what it says,
+ * {@code report.html} shows it. The page can be made again from the other three.
+ */
+public final class ReportFolder {
+    public static final String PAGE = "report.html";
+    private static final String WORDS = "report.json";
+
+    private static final ObjectMapper JSON = JsonMapper.builder()
+            .addModule(new Jdk8Module())
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .build();
+
+    /** What of a model is neither results nor figures. */
+    private record Words(
+            @JsonProperty(required = true) String title,
+            @JsonProperty(required = true) String summary,
+            @JsonProperty(required = true) List<Published> published,
+            @JsonProperty(required = true) List<String> notes,
+            @JsonProperty(required = true) List<String> commands,
+            Optional<String> settings) {}
+
+    private ReportFolder() {}
+
+    public static void write(ReportModel model, Path folder) {
+        ResultsFile.write(model.results(), folder.resolve(ResultsFile.NAME));
+        FigureFile.write(model.figures(), folder.resolve(FigureFile.NAME));
+        Words words = new Words(
+                model.title(), model.summary(), model.published(), model.notes(), model.commands(), model.settings());
+        try {
+            Atomic.write(folder.resolve(WORDS), JSON.writeValueAsString(words) + "\n");
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("the report cannot be written: " + e.getOriginalMessage(), e);
+        }
+        HtmlReport.write(model, folder.resolve(PAGE));
+    }
+
+    /** Every figure as PNG and SVG, named after the experiment, into a folder such as {@code docs/figures}. */
+    public static void writePictures(ReportModel model, Path folder) {
+        Pictures.write(HtmlReport.figures(model), folder, model.results().experiment());
+    }
+
+    /** The model of a folder; results alone suffice. */
+    public static ReportModel read(Path folder) {
+        Path file = folder.resolve(ResultsFile.NAME);
+        if (!Files.isRegularFile(file))
+            throw new IllegalArgumentException(folder + " holds no " + ResultsFile.NAME + " to report on");
+        Results results = ResultsFile.read(file);
+        Path drawn = folder.resolve(FigureFile.NAME);
+        List<Figure> figures = Files.isRegularFile(drawn) ? FigureFile.read(drawn) : List.of();
+        Path words = folder.resolve(WORDS);
+        if (!Files.isRegularFile(words))
+            return ReportModel.of("Experiment " + results.experiment(), "", results)
+                    .withFigures(figures);
+        Words read = words(words);
+        return new ReportModel(
+                read.title(),
+                read.summary(),
+                results,
+                read.published(),
+                figures,
+                read.notes(),
+                read.commands(),
+                read.settings());
+    }
+
+    private static Words words(Path file) {
+        try {
+            return JSON.readValue(Files.readString(file), Words.class);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(file + " holds no report: " + e.getOriginalMessage(), e);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file, e);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.pushforward.report;
+
+import io.pushforward.experiment.Results;
+import io.pushforward.figure.Figure;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Everything that a report shows. Tables, the figure of scores and the section on calibration follow from the results.
+ *
+ * @param summary a sentence or two on what was asked
+ * @param published what others published for the same experiment
+ * @param figures beyond those that follow from the results, in order
+ * @param notes findings, one paragraph each
+ * @param commands how to repeat the experiment, one shell command each
+ * @param settings the resolved experiment file
+ */
+public record ReportModel(
+        String title,
+        String summary,
+        Results results,
+        List<Published> published,
+        List<Figure> figures,
+        List<String> notes,
+        List<String> commands,
+        Optional<String> settings) {
+    public ReportModel {
+        published = List.copyOf(published);
+        figures = List.copyOf(figures);
+        notes = List.copyOf(notes);
+        commands = List.copyOf(commands);
+        Set<String> ids = new LinkedHashSet<>();
+        for (Figure figure : figures)
+            if (!ids.add(figure.id()))
+                throw new IllegalArgumentException(
+                        "figures of a report need different ids, got " + figure.id() + " twice");
+    }
+
+    /** A report of results alone; at paper scale with the published numbers of the paper's experiments. */
+    public static ReportModel of(String title, String summary, Results results) {
+        List<Published> published = results.scale().equals("paper") ? Published.paper(results.experiment()) : List.of();
+        return new ReportModel(title, summary, results, published, List.of(), List.of(), List.of(), Optional.empty());
+    }
+
+    public ReportModel withPublished(List<Published> other) {
+        return new ReportModel(title, summary, results, other, figures, notes, commands, settings);
+    }
+
+    public ReportModel withFigures(List<Figure> other) {
+        return new ReportModel(title, summary, results, published, other, notes, commands, settings);
+    }
+
+    public ReportModel withNotes(List<String> other) {
+        return new ReportModel(title, summary, results, published, figures, other, commands, settings);
+    }
+
+    /** How to repeat the experiment: commands, and the resolved experiment file. */
+    public ReportModel withRecipe(List<String> otherCommands, Optional<String> otherSettings) {
+        return new ReportModel(title, summary, results, published, figures, notes, otherCommands, otherSettings);
+    }
+}
