@@ -21,16 +21,9 @@ final class Masses {
         }
         if (!(total > 0 && total < Double.POSITIVE_INFINITY))
             throw new IllegalArgumentException("masses must have a positive, finite sum, got " + total);
-<<<<<<< HEAD
-        // What was normalised once stays as it is, bit for bit, so that laws come back from files as they went.
-        if (Math.abs(total - 1) <= masses.length * Math.ulp(1.0)) return masses.clone();
-        double[] normalised = new double[masses.length];
-        for (int k = 0; k < masses.length; k++) normalised[k] = masses[k] / total;
-=======
         double[] normalised = masses.clone();
         if (Math.abs(total - 1) <= masses.length * Math.ulp(1.0)) return normalised;
         for (int k = 0; k < masses.length; k++) normalised[k] /= total;
->>>>>>> 5ece7bf (Add bundles: save, open, verify, and tell unfamiliar inputs)
         return normalised;
     }
 }
