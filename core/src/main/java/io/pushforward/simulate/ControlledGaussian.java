@@ -8,8 +8,6 @@ import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
 
@@ -23,7 +21,7 @@ import java.util.stream.LongStream;
  */
 public final class ControlledGaussian implements Simulator {
     static final int DIMENSION = GaussianMap.DIMENSION;
-    private static final int MOST_COMPONENTS = 3;
+    private static final DiagonalMixture.Family FAMILY = new DiagonalMixture.Family(DIMENSION, 3, 2, 0.15, 0.80);
     private static final Space SPACE = new Space.Euclidean(DIMENSION);
 
     private final int laws;
@@ -66,11 +64,11 @@ public final class ControlledGaussian implements Simulator {
     public LawPair simulate(long id, Seed seed) {
         if (id < 0 || id >= laws)
             throw new IllegalArgumentException("expected a law id from 0 to " + (laws - 1) + ", got " + id);
-        DiagonalMixture mixture = mixture(seed.derive("law").derive(id).generator());
+        DiagonalMixture mixture = FAMILY.draw(seed.derive("law").derive(id).generator());
         Ensemble input = sampled(mixture, seed.derive("input").derive(id).generator());
         Ensemble target =
                 sampled(map.of(mixture), seed.derive("target").derive(id).generator());
-        return new LawPair(id, parameters(mixture), Optional.empty(), input, target);
+        return new LawPair(id, FAMILY.parameters(mixture), Optional.empty(), input, target);
     }
 
     /** A random permutation from the seed's own stream: its last sixth for the test. */
@@ -82,24 +80,13 @@ public final class ControlledGaussian implements Simulator {
     /** The analytic target; meant for evaluation, never for training. */
     @Override
     public Law truth(LawPair pair, int size, Seed draws) {
-        return map.of(mixture(pair));
+        return map.of(FAMILY.of(pair));
     }
 
     /** The image under the true map of the features that the input points show. */
     @Override
     public Optional<Law> plugIn(LawPair pair) {
         return Optional.of(map.of((Ensemble) pair.input()));
-    }
-
-    private static DiagonalMixture mixture(Generator random) {
-        int count = random.nextInt(1, MOST_COMPONENTS + 1);
-        double[] weights = random.exponentials(count);
-        double total = 0;
-        for (double weight : weights) total += weight;
-        for (int c = 0; c < count; c++) weights[c] /= total;
-        double[] means = random.uniforms(-2, 2, count * DIMENSION);
-        double[] deviations = random.uniforms(0.15, 0.80, count * DIMENSION);
-        return new DiagonalMixture(DIMENSION, weights, means, deviations);
     }
 
     private Ensemble sampled(DiagonalMixture mixture, Generator random) {
@@ -118,38 +105,5 @@ public final class ControlledGaussian implements Simulator {
                 points[i * DIMENSION + j] = sum;
             }
         return Ensemble.uniform(SPACE, points);
-    }
-
-    /**
-     * Weight, means and deviations of each component, {@code mean01} being the first component's mean in the second
-     * coordinate; components that a law does not have are zeros.
-     */
-    private static Map<String, Double> parameters(DiagonalMixture mixture) {
-        Map<String, Double> parameters = new LinkedHashMap<>();
-        int count = mixture.components();
-        parameters.put("components", (double) count);
-        for (int c = 0; c < MOST_COMPONENTS; c++) {
-            parameters.put("weight" + c, c < count ? mixture.weight(c) : 0);
-            for (int j = 0; j < DIMENSION; j++) {
-                parameters.put("mean" + c + j, c < count ? mixture.mean(c, j) : 0);
-                parameters.put("deviation" + c + j, c < count ? mixture.deviation(c, j) : 0);
-            }
-        }
-        return parameters;
-    }
-
-    private static DiagonalMixture mixture(LawPair pair) {
-        int count = (int) pair.parameter("components");
-        double[] weights = new double[count];
-        double[] means = new double[count * DIMENSION];
-        double[] deviations = new double[count * DIMENSION];
-        for (int c = 0; c < count; c++) {
-            weights[c] = pair.parameter("weight" + c);
-            for (int j = 0; j < DIMENSION; j++) {
-                means[c * DIMENSION + j] = pair.parameter("mean" + c + j);
-                deviations[c * DIMENSION + j] = pair.parameter("deviation" + c + j);
-            }
-        }
-        return new DiagonalMixture(DIMENSION, weights, means, deviations);
     }
 }

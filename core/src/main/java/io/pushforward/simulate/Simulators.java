@@ -50,7 +50,14 @@ public final class Simulators {
                             List.of("controlled-gaussian"),
                             SIZES + ", mapSeed",
                             "Gaussian mixtures in four dimensions to Gaussians with known parameters"),
-                    Simulators::gaussian));
+                    Simulators::gaussian),
+            new Known(
+                    new Entry(
+                            "mean-field",
+                            List.of("mckean-vlasov"),
+                            SIZES + ", population",
+                            "the law of a population in a double well, drawn to its mean, from start to end"),
+                    Simulators::meanField));
 
     private Simulators() {}
 
@@ -85,6 +92,11 @@ public final class Simulators {
         Sizes sizes = Sizes.read(options, new Sizes(120, 100, 100), new Sizes(1200, 200, 200));
         int mapSeed = options.integer("mapSeed", 0);
         return new ControlledGaussian(sizes.laws, sizes.input, sizes.output, new GaussianMap(Seed.of(mapSeed)));
+    }
+
+    private static Simulator meanField(Settings options) {
+        Sizes sizes = Sizes.read(options, new Sizes(120, 100, 100), new Sizes(1200, 200, 200));
+        return new MeanField(sizes.laws, sizes.input, sizes.output, options.integer("population", 2000));
     }
 
     private record Sizes(int laws, int input, int output) {

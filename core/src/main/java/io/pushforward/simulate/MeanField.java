@@ -1,0 +1,119 @@
+package io.pushforward.simulate;
+
+import io.pushforward.data.LawPair;
+import io.pushforward.data.Split;
+import io.pushforward.law.Bins;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Histogram;
+import io.pushforward.law.Law;
+import io.pushforward.law.Space;
+import io.pushforward.random.Generator;
+import io.pushforward.random.Seed;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.LongStream;
+
+/**
+ * Beyond the paper: a law-valued map that is no push-forward of points, nor a mixture of fates of points.
+ *
+ * <p>Members of a population move in a double well and are drawn to the population's mean,
+ * {@code dX = (X - X^3) dt + (E X - X) dt + 0.6 dW} (Desai and Zwanzig 1978). The law at time 0, a mixture of one to
+ * three Gaussians on the line, goes in; the law at time 3 comes out. Into which well a member falls depends on where the
+ * others started, so the same point goes different ways under different laws.
+ *
+ * <p>Streams: law i draws its mixture from {@code seed/law/i} (count, weights, means, deviations), its input from
+ * {@code seed/input/i}, and its target from {@code seed/target/i}: the start of an interacting population, independent
+ * of the input, then its moves. The target keeps the population's first members; all are alike.
+ */
+public final class MeanField implements Simulator {
+    private static final DiagonalMixture.Family FAMILY = new DiagonalMixture.Family(1, 3, 1.5, 0.1, 0.5);
+    private static final Space SPACE = new Space.Euclidean(1);
+    private static final Well WELL = new Well(1, 1, 1, 0.6);
+    private static final double TIME = 3;
+    private static final int STEPS = 150;
+    private static final Bins CELLS = Bins.uniform(-4, 4, 800);
+    private static final int CELL_STEPS = 600;
+
+    private final int laws;
+    private final int inputPoints;
+    private final int targetPoints;
+    private final int population;
+
+    /** @param population how many members interact; at least as many as targets */
+    public MeanField(int laws, int inputPoints, int targetPoints, int population) {
+        if (laws < 2) throw new IllegalArgumentException("expected at least 2 laws, got " + laws);
+        if (inputPoints < 1 || targetPoints < 1)
+            throw new IllegalArgumentException("expected at least 1 point in inputs and targets, got " + inputPoints
+                    + " and " + targetPoints);
+        if (population < targetPoints)
+            throw new IllegalArgumentException(
+                    "expected a population of at least the " + targetPoints + " targets, got " + population);
+        this.laws = laws;
+        this.inputPoints = inputPoints;
+        this.targetPoints = targetPoints;
+        this.population = population;
+    }
+
+    @Override
+    public String name() {
+        return "mean-field";
+    }
+
+    @Override
+    public int laws() {
+        return laws;
+    }
+
+    @Override
+    public Space inputSpace() {
+        return SPACE;
+    }
+
+    @Override
+    public Space targetSpace() {
+        return SPACE;
+    }
+
+    @Override
+    public LawPair simulate(long id, Seed seed) {
+        if (id < 0 || id >= laws)
+            throw new IllegalArgumentException("expected a law id from 0 to " + (laws - 1) + ", got " + id);
+        DiagonalMixture mixture = FAMILY.draw(seed.derive("law").derive(id).generator());
+        double[] input = mixture.draw(inputPoints, seed.derive("input").derive(id).generator());
+        Generator moves = seed.derive("target").derive(id).generator();
+        double[] members = mixture.draw(population, moves);
+        WELL.move(members, TIME, STEPS, moves);
+        return new LawPair(
+                id,
+                FAMILY.parameters(mixture),
+                Optional.empty(),
+                Ensemble.uniform(SPACE, input),
+                Ensemble.uniform(SPACE, Arrays.copyOf(members, targetPoints)));
+    }
+
+    /** A random permutation from the seed's own stream: its last sixth for the test. */
+    @Override
+    public Split split(Seed seed) {
+        return Split.shuffled(LongStream.range(0, laws).boxed().toList(), Math.round(laws / 6f), seed.generator());
+    }
+
+    /** The law of an infinite population, from its Fokker-Planck equation. */
+    @Override
+    public Law truth(LawPair pair, int size, Seed draws) {
+        return end(FAMILY.of(pair).masses(CELLS));
+    }
+
+    /** The law of an infinite population that starts at the input points. */
+    @Override
+    public Optional<Law> plugIn(LawPair pair) {
+        return Optional.of(end(Histogram.clamping(CELLS, (Ensemble) pair.input()).masses()));
+    }
+
+    static Histogram end(double[] masses) {
+        return FokkerPlanck.solve(WELL, CELLS, masses, TIME, CELL_STEPS);
+    }
+
+    static Bins cells() {
+        return CELLS;
+    }
+}
