@@ -27,12 +27,17 @@ public final class Main implements Callable<Integer> {
     private static List<Object> subcommands(Console console) {
         return List.of(
                 new RunExperiment(console),
+                new Train(console),
+                new Evaluate(console),
+                new Predict(console),
+                new Report(console),
                 new Distance(console),
                 new Inspect(console),
                 new Simulate(console),
                 new ImportData(console),
                 new Study(console),
-                new ListParts(console));
+                new ListParts(console),
+                new Init(console));
     }
 
     private final Console console;

@@ -2,11 +2,12 @@ package io.pushforward.cli;
 
 import io.pushforward.experiment.Experiment;
 import io.pushforward.experiment.ExperimentFile;
-import io.pushforward.experiment.Results;
 import io.pushforward.experiment.Run;
 import io.pushforward.experiment.Scale;
-import io.pushforward.experiment.TextTable;
 import io.pushforward.experiment.Workspace;
+import io.pushforward.report.ExperimentReport;
+import io.pushforward.report.ReportModel;
+import io.pushforward.report.TextTable;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Command;
@@ -53,19 +54,22 @@ final class RunExperiment implements Runnable {
     public void run() {
         Experiment chosen = ExperimentFile.find(experiment).at(scale, seeds);
         Path directory = out.orElseGet(() -> Path.of("runs", chosen.name() + "-" + scale.word()));
-        Workspace.Start start =
-                resume ? Workspace.Start.RESUME : overwrite ? Workspace.Start.OVERWRITE : Workspace.Start.FRESH;
-        try (Workspace workspace = Workspace.open(directory, start);
+        try (Workspace workspace = Workspace.open(directory, start(resume, overwrite));
                 Narration narration = new Narration(console)) {
             Run run = Run.of(chosen, workspace, narration);
             narration.close();
-            Results results = run.results();
+            ReportModel report = ExperimentReport.write(run, workspace);
             console.out().println();
-            console.out().print(TextTable.of(results));
+            console.out().print(TextTable.of(report));
             console.out().println();
             console.out().println("report:  " + workspace.report());
             console.out().println("results: " + workspace.results());
             console.out().println("bundles: " + workspace.bundles());
         }
+    }
+
+    static Workspace.Start start(boolean resume, boolean overwrite) {
+        if (resume && overwrite) throw new IllegalArgumentException("--resume and --overwrite exclude each other");
+        return resume ? Workspace.Start.RESUME : overwrite ? Workspace.Start.OVERWRITE : Workspace.Start.FRESH;
     }
 }

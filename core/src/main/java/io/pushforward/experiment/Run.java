@@ -30,14 +30,14 @@ public record Run(
     /** The row of the constant predictor, which every table holds as the other end of the scale. */
     static final String CONSTANT = "pooled-law";
 
+    /** Runs all of an experiment; what an earlier run of it has finished in the workspace is not done again. */
     public static Run of(Experiment experiment, Workspace workspace, Listener listener) {
         long start = System.nanoTime();
         List<TestBench.Column> columns = columns(experiment);
-        experiment.operators().forEach(Trainings::trainer); // mistakes in the file show before anything is computed
-        Atomic.write(workspace.experiment(), Resolved.yaml(experiment));
+        Experiment whole = withConstant(experiment);
+        Material material = prepare(whole, workspace, listener);
         Seed seed = Seed.of(experiment.seed());
-        Material material = material(experiment, workspace, listener);
-        List<Trained> trained = Trainings.of(withConstant(experiment), material, workspace.checkpoints(), listener);
+        List<Trained> trained = Trainings.of(whole, material, workspace, listener);
         TestBench bench = new TestBench(
                 material.test(),
                 material.simulator(),
@@ -53,6 +53,17 @@ public record Run(
         Results results = results(experiment, material, trained, scores, seconds);
         ResultsFile.write(results, workspace.results());
         return new Run(experiment, material, trained, scores, results);
+    }
+
+    /** Trains the operators that an experiment names, and keeps their bundles. */
+    public static List<Trained> train(Experiment experiment, Workspace workspace, Listener listener) {
+        return Trainings.of(experiment, prepare(experiment, workspace, listener), workspace, listener);
+    }
+
+    private static Material prepare(Experiment experiment, Workspace workspace, Listener listener) {
+        experiment.operators().forEach(Trainings::trainer); // mistakes in the file show before anything is computed
+        Atomic.write(workspace.experiment(), Resolved.yaml(experiment));
+        return material(experiment, workspace, listener);
     }
 
     private static Material material(Experiment experiment, Workspace workspace, Listener listener) {
@@ -116,13 +127,6 @@ public record Run(
                     summary,
                     scores.calibrations().get(own.get(0))));
         });
-        List<ReferenceResult> references = new ArrayList<>();
-        scores.floor()
-                .ifPresent(floor -> references.add(new ReferenceResult(
-                        "floor", "what the true law scores at the same ensemble sizes", floor.means())));
-        scores.plugIn()
-                .ifPresent(plugIn -> references.add(new ReferenceResult(
-                        "plug-in", "what an insider computes from the same input ensembles", plugIn.means())));
         Provenance provenance = new Provenance(
                 experiment.seed(),
                 material.training().size(),
@@ -137,9 +141,21 @@ public record Run(
                 experiment.name(),
                 experiment.scale().word(),
                 rows,
-                references,
+                references(scores),
                 Optional.of(provenance),
                 Warnings.of(experiment, rows));
+    }
+
+    /** What laws that nobody trained score on the same test pairs. */
+    static List<ReferenceResult> references(TestBench.Scores scores) {
+        List<ReferenceResult> references = new ArrayList<>();
+        scores.floor()
+                .ifPresent(floor -> references.add(new ReferenceResult(
+                        "floor", "what the true law scores at the same ensemble sizes", floor.means())));
+        scores.plugIn()
+                .ifPresent(plugIn -> references.add(new ReferenceResult(
+                        "plug-in", "what an insider computes from the same input ensembles", plugIn.means())));
+        return references;
     }
 
     private static int constantPlace(List<Trained> trained) {

@@ -1,11 +1,19 @@
 package io.pushforward.experiment;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.bundle.Bundle;
+import io.pushforward.bundle.Familiarity;
+import io.pushforward.bundle.Origin;
+import io.pushforward.data.LawPair;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.OperatorTrainer;
 import io.pushforward.operator.Operators;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.random.Seed;
+import io.pushforward.store.Atomic;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,16 +29,32 @@ import java.util.concurrent.Future;
  * thread and a seed of its own, so the results are those of one after another.
  */
 final class Trainings {
-    private Trainings() {}
+    private final Experiment experiment;
+    private final ObjectNode resolved;
+    private final Workspace workspace;
+    private final Listener listener;
+    private final List<Long> ids;
+    private final Optional<Familiarity> familiarity;
 
-    static List<Trained> of(Experiment experiment, Material material, Path checkpoints, Listener listener) {
+    private Trainings(Experiment experiment, Material material, Workspace workspace, Listener listener) {
+        this.experiment = experiment;
+        this.resolved = Resolved.of(experiment);
+        this.workspace = workspace;
+        this.listener = listener;
+        this.ids = material.training().pairs().stream().map(LawPair::id).toList();
+        this.familiarity =
+                Familiarity.of(material.training().inputSpace(), material.training().inputs(), ids);
+    }
+
+    static List<Trained> of(Experiment experiment, Material material, Workspace workspace, Listener listener) {
+        Trainings trainings = new Trainings(experiment, material, workspace, listener);
         List<Callable<Trained>> tasks = new ArrayList<>();
         for (Experiment.OperatorEntry entry : experiment.operators()) {
             OperatorTrainer trainer = trainer(entry);
             TrainingSet training = material.trainingFor(entry);
             for (int draw = 0; draw < entry.seeds(); draw++) {
                 int own = draw;
-                tasks.add(() -> train(experiment, entry, own, trainer, training, checkpoints, listener));
+                tasks.add(() -> trainings.openOrTrain(entry, own, trainer, training));
             }
         }
         return all(tasks);
@@ -49,23 +73,41 @@ final class Trainings {
         return Seed.of(experiment.seed()).derive("train").derive(name).derive(draw);
     }
 
-    private static Trained train(
-            Experiment experiment,
-            Experiment.OperatorEntry entry,
-            int draw,
-            OperatorTrainer trainer,
-            TrainingSet training,
-            Path checkpoints,
-            Listener listener) {
+    private Trained openOrTrain(
+            Experiment.OperatorEntry entry, int draw, OperatorTrainer trainer, TrainingSet training) {
+        Path folder = workspace.bundle(entry.name(), draw);
+        if (Files.isDirectory(folder)) return opened(entry, draw, folder);
         long start = System.nanoTime();
         String name = entry.name() + (entry.seeds() > 1 ? " seed " + draw : "");
-        LawOperator operator = trainer.train(
-                training,
-                new TrainingRun(
-                        seed(experiment, entry.name(), draw),
-                        Optional.of(checkpoints.resolve(entry.name()).resolve("seed-" + draw)),
-                        listener.task(name)));
-        return new Trained(entry, draw, operator, (System.nanoTime() - start) * 1e-9);
+        Seed seed = seed(experiment, entry.name(), draw);
+        Path checkpoints = workspace.checkpoints().resolve(entry.name()).resolve("seed-" + draw);
+        LawOperator operator =
+                trainer.train(training, new TrainingRun(seed, Optional.of(checkpoints), listener.task(name)));
+        double seconds = (System.nanoTime() - start) * 1e-9;
+        Bundle.of(operator, new Origin(entry.name(), resolved, seed, ids), familiarity).save(folder);
+        Atomic.write(seconds(folder), Double.toString(seconds));
+        return new Trained(entry, draw, operator, seconds);
+    }
+
+    /** What an earlier run of the same experiment has finished. */
+    private Trained opened(Experiment.OperatorEntry entry, int draw, Path folder) {
+        Bundle bundle = Bundle.open(folder);
+        if (!bundle.origin().experiment().equals(resolved))
+            throw new IllegalArgumentException(folder + " was trained by another experiment than this one;"
+                    + " --overwrite starts afresh, --out names another folder");
+        return new Trained(entry, draw, bundle.operator(), readSeconds(folder));
+    }
+
+    private static Path seconds(Path bundle) {
+        return bundle.resolveSibling(bundle.getFileName() + ".seconds");
+    }
+
+    private static double readSeconds(Path bundle) {
+        try {
+            return Double.parseDouble(Files.readString(seconds(bundle)).strip());
+        } catch (IOException e) {
+            return 0; // the run was stopped between the bundle and this note
+        }
     }
 
     private static List<Trained> all(List<Callable<Trained>> tasks) {

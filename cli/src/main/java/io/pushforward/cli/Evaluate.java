@@ -1,0 +1,54 @@
+package io.pushforward.cli;
+
+import io.pushforward.bundle.Bundle;
+import io.pushforward.data.Dataset;
+import io.pushforward.experiment.Evaluation;
+import io.pushforward.experiment.Results;
+import io.pushforward.experiment.ResultsFile;
+import io.pushforward.report.ReportModel;
+import io.pushforward.report.TextTable;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Scores a bundle on the test laws of a dataset. */
+@Command(name = "evaluate", description = "Scores a bundle on the test laws of a dataset, beside the floor where it is known.")
+final class Evaluate implements Runnable {
+    private final Console console;
+
+    @Parameters(index = "0", paramLabel = "BUNDLE", description = "A bundle folder.")
+    private Path bundle = Path.of("");
+
+    @Parameters(index = "1", paramLabel = "DATA", description = "A dataset folder, or files that import can read.")
+    private Path data = Path.of("");
+
+    @Option(names = "--metrics", split = ",", paramLabel = "NAME", description = "Scores (default: those that fit the laws).")
+    private List<String> metrics = List.of();
+
+    @Option(names = "--seed", defaultValue = "0", description = "Starts all draws (default ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(names = "--samples", defaultValue = "128", description = "Draws from laws without atoms (default ${DEFAULT-VALUE}).")
+    private int samples;
+
+    @Option(names = "--out", paramLabel = "FILE.json", description = "Write the results.")
+    private Optional<Path> out = Optional.empty();
+
+    Evaluate(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public void run() {
+        if (seed < 0) throw new IllegalArgumentException("--seed must not be negative, got " + seed);
+        try (Bundle opened = Bundle.open(bundle);
+                ProgressLine progress = console.progress("evaluate")) {
+            Results results = Evaluation.of(opened, Dataset.open(data), metrics, samples, seed, progress);
+            out.ifPresent(file -> ResultsFile.write(results, file));
+            console.out().print(TextTable.of(ReportModel.of("evaluation", "", results)));
+        }
+    }
+}

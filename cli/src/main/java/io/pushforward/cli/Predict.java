@@ -1,0 +1,176 @@
+package io.pushforward.cli;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.bundle.Bundle;
+import io.pushforward.bundle.Familiarity;
+import io.pushforward.experiment.Prediction;
+import io.pushforward.law.Categorical;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Space;
+import io.pushforward.random.Seed;
+import io.pushforward.store.Atomic;
+import io.pushforward.store.NdArray;
+import io.pushforward.store.Npz;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The predicted law of an ensemble that nobody has seen, with an error bar and a warning where it is unlike training. */
+@Command(
+        name = "predict",
+        description = "Predicts the law that belongs to an input ensemble, in original coordinates, with an error bar from"
+                + " the ensemble's finite size and a warning where it is unlike the training laws.")
+final class Predict implements Runnable {
+    /** Warn where an input is farther from its nearest training law than this share of training laws are from theirs. */
+    private static final double UNLIKE = 0.99;
+
+    private final Console console;
+
+    @Parameters(index = "0", paramLabel = "BUNDLE", description = "A bundle folder, such as runs/ou-quick/bundles/…/seed-0.")
+    private Path bundle = Path.of("");
+
+    @Parameters(index = "1", paramLabel = "INPUT.npy", description = "One input point or path a row.")
+    private Path input = Path.of("");
+
+    @Option(names = "--samples", defaultValue = "128", description = "Draws from a law without atoms (default ${DEFAULT-VALUE}).")
+    private int samples;
+
+    @Option(names = "--resamples", defaultValue = "32", description = "Bootstrap ensembles for the error bar (default ${DEFAULT-VALUE}).")
+    private int resamples;
+
+    @Option(names = "--seed", defaultValue = "0", description = "Starts all draws (default ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(names = "--out", paramLabel = "FILE.npz|.csv", description = "Write atoms, weights, mean, envelope and error.")
+    private Optional<Path> out = Optional.empty();
+
+    @Option(names = "--json", description = "Print JSON instead of a summary.")
+    private boolean json;
+
+    Predict(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public void run() {
+        if (seed < 0) throw new IllegalArgumentException("--seed must not be negative, got " + seed);
+        out.ifPresent(Predict::requireKnownEnding);
+        try (Bundle opened = Bundle.open(bundle)) {
+            Space space = opened.operator().inputSpace();
+            Ensemble points = Points.ensemble(input, Optional.empty());
+            if (points.dimension() != space.dimension())
+                throw new IllegalArgumentException(input + ": the operator takes points of " + space.dimension()
+                        + " numbers (" + space + "), got rows of " + points.dimension());
+            Ensemble ensemble = points.in(space);
+            Optional<Familiarity.Verdict> verdict = opened.familiarity().map(known -> known.of(ensemble));
+            verdict.ifPresent(this::warn);
+            Prediction prediction = Prediction.of(opened.operator(), ensemble, samples, resamples, Seed.of(seed));
+            out.ifPresent(file -> write(prediction, file));
+            if (json) console.out().println(asJson(prediction, verdict).toPrettyString());
+            else summarise(prediction, ensemble);
+        }
+    }
+
+    private static void requireKnownEnding(Path file) {
+        String name = file.toString();
+        if (!name.endsWith(".npz") && !name.endsWith(".csv"))
+            throw new IllegalArgumentException("--out: expected a file that ends in .npz or .csv, got " + file);
+    }
+
+    private void warn(Familiarity.Verdict verdict) {
+        if (verdict.share() < UNLIKE) return;
+        console.err().printf(
+                Locale.ROOT,
+                "pushforward: warning: this input is unlike the training laws: its distance to the nearest one, law %d, is %.3g,"
+                        + " farther than %.0f %% of training laws are from theirs (median %.3g); the prediction extrapolates%n",
+                verdict.nearest(),
+                verdict.distance(),
+                100 * verdict.share(),
+                verdict.usual());
+    }
+
+    private void summarise(Prediction prediction, Ensemble ensemble) {
+        Space space = prediction.law().space();
+        console.out().printf(
+                Locale.ROOT, "predicted law on %s from %d input points%n", space, ensemble.size());
+        boolean labels = prediction.law() instanceof Categorical;
+        console.out().printf("%-14s  %12s  %12s  %12s  %12s%n", labels ? "label" : "coordinate", labels ? "mass" : "mean", "5 %", "95 %", "error");
+        int rows = prediction.mean().length;
+        int step = rows <= 64 ? 1 : (rows + 15) / 16;
+        for (int k = 0; k < rows; k += step)
+            console.out().printf(
+                    Locale.ROOT,
+                    "%-14s  %12.5g  %12.5g  %12.5g  %12.2g%n",
+                    name(space, k),
+                    prediction.mean()[k],
+                    prediction.low()[k],
+                    prediction.high()[k],
+                    prediction.error()[k]);
+        if (step > 1) console.out().printf("(every %dth of %d coordinates; --out writes all)%n", step, rows);
+        console.out().println(
+                labels
+                        ? "5 %, 95 % and error: over input ensembles resampled from yours"
+                        : "5 % and 95 %: of the predicted law; error: of the mean, over input ensembles resampled from yours");
+    }
+
+    private static String name(Space space, int k) {
+        if (space instanceof Space.Labels labels) return labels.names().get(k);
+        if (space instanceof Space.Paths paths)
+            return String.format(Locale.ROOT, "t = %.4g", paths.grid().time(k / paths.channels()));
+        return Integer.toString(k);
+    }
+
+    private static void write(Prediction prediction, Path file) {
+        Ensemble atoms = prediction.atoms();
+        if (file.toString().endsWith(".npz")) {
+            Map<String, NdArray> arrays = new LinkedHashMap<>();
+            arrays.put("atoms", NdArray.of(atoms.points(), atoms.size(), atoms.dimension()));
+            arrays.put("weights", NdArray.of(atoms.weights(), atoms.size()));
+            arrays.put("mean", NdArray.of(prediction.mean(), prediction.mean().length));
+            arrays.put("low", NdArray.of(prediction.low(), prediction.low().length));
+            arrays.put("high", NdArray.of(prediction.high(), prediction.high().length));
+            arrays.put("error", NdArray.of(prediction.error(), prediction.error().length));
+            Npz.write(file, arrays);
+            return;
+        }
+        StringBuilder text = new StringBuilder("weight");
+        for (int k = 0; k < atoms.dimension(); k++) text.append(",x").append(k);
+        text.append('\n');
+        for (int i = 0; i < atoms.size(); i++) {
+            text.append(atoms.weights()[i]);
+            for (double x : atoms.point(i)) text.append(',').append(x);
+            text.append('\n');
+        }
+        Atomic.write(file, text.toString());
+    }
+
+    private static ObjectNode asJson(Prediction prediction, Optional<Familiarity.Verdict> verdict) {
+        ObjectNode root = JsonNodeFactory.instance.objectNode();
+        root.put("space", prediction.law().space().toString());
+        numbers(root.putArray("mean"), prediction.mean());
+        numbers(root.putArray("low"), prediction.low());
+        numbers(root.putArray("high"), prediction.high());
+        numbers(root.putArray("error"), prediction.error());
+        numbers(root.putArray("weights"), prediction.atoms().weights());
+        ArrayNode atoms = root.putArray("atoms");
+        for (int i = 0; i < prediction.atoms().size(); i++) numbers(atoms.addArray(), prediction.atoms().point(i));
+        verdict.ifPresent(v -> root.putObject("familiarity")
+                .put("distance", v.distance())
+                .put("nearestLaw", v.nearest())
+                .put("usualDistance", v.usual())
+                .put("shareOfTrainingLaws", v.share())
+                .put("extrapolates", v.share() >= UNLIKE));
+        return root;
+    }
+
+    private static void numbers(ArrayNode array, double[] values) {
+        for (double value : values) array.add(value);
+    }
+}

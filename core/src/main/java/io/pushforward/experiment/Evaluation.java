@@ -1,0 +1,95 @@
+package io.pushforward.experiment;
+
+import io.pushforward.bundle.Bundle;
+import io.pushforward.data.Dataset;
+import io.pushforward.data.LawPairs;
+import io.pushforward.law.Space;
+import io.pushforward.metric.Metrics;
+import io.pushforward.operator.LawOperator;
+import io.pushforward.operator.Operators;
+import io.pushforward.operator.Progress;
+import io.pushforward.operator.TrainingRun;
+import io.pushforward.operator.TrainingSet;
+import io.pushforward.project.IdentityProjection;
+import io.pushforward.random.Seed;
+import io.pushforward.simulate.Simulation;
+import io.pushforward.simulate.Simulator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Scores a trained operator on the test laws of a dataset. */
+public final class Evaluation {
+    private static final int FRESH = 2048;
+
+    private Evaluation() {}
+
+    /**
+     * @param metrics names; none for those that fit the target's space
+     * @param samples points drawn from predicted laws without atoms
+     */
+    public static Results of(
+            Bundle bundle, Dataset dataset, List<String> metrics, int samples, long seed, Progress progress) {
+        long start = System.nanoTime();
+        LawOperator operator = bundle.operator();
+        LawPairs test = testLaws(bundle, dataset);
+        requireSpace("inputs", operator.inputSpace(), test.inputSpace());
+        requireSpace("targets", operator.targetSpace(), test.targetSpace());
+        Optional<Simulator> simulator = Simulation.of(dataset);
+        List<TestBench.Column> columns = (metrics.isEmpty() ? fitting(test.targetSpace()) : metrics)
+                .stream()
+                        .map(name -> new TestBench.Column(name, Metrics.named(name), Experiment.Against.OBSERVED))
+                        .toList();
+        TestBench bench = new TestBench(
+                test, simulator, Optional.empty(), columns, new Experiment.Scoring(samples, FRESH), Seed.of(seed));
+        String name = bundle.origin().name();
+        List<TestBench.Entrant> entrants = List.of(
+                new TestBench.Entrant(name, 0, operator), new TestBench.Entrant(Run.CONSTANT, 0, constant(dataset)));
+        TestBench.Scores scores = bench.score(entrants, progress);
+        LawScores pooled = scores.entrants().get(1);
+        double seconds = (System.nanoTime() - start) * 1e-9;
+        List<OperatorResult> rows = List.of(
+                OperatorResult.of(name, operator.parameters(), 1, 0, Summary.of(scores.entrants().subList(0, 1), scores.floor(), pooled)),
+                OperatorResult.of(Run.CONSTANT, 0, 1, 0, Summary.of(List.of(pooled), scores.floor(), pooled)));
+        Provenance provenance = new Provenance(
+                seed, dataset.split().training().size(), test.size(), Machine.commit(), Machine.describe(), seconds, Optional.empty());
+        return new Results(
+                "evaluation", "as given", rows, Run.references(scores), Optional.of(provenance), List.of());
+    }
+
+    /** The test laws, without any that the operator was trained on. */
+    private static LawPairs testLaws(Bundle bundle, Dataset dataset) {
+        Set<Long> ids = new HashSet<>(dataset.split().test());
+        if (ids.isEmpty()) throw new IllegalArgumentException("the dataset has no test laws");
+        boolean sameData = dataset.split().training().equals(bundle.origin().trainingLaws());
+        if (!sameData && new HashSet<>(bundle.origin().trainingLaws()).containsAll(ids))
+            throw new IllegalArgumentException("the operator was trained on every test law of this dataset");
+        return dataset.pairs().only(ids);
+    }
+
+    private static LawOperator constant(Dataset dataset) {
+        LawPairs training = dataset.split().training(dataset.pairs());
+        TrainingSet set = new TrainingSet(
+                training,
+                new IdentityProjection(training.inputSpace()),
+                new IdentityProjection(training.targetSpace()));
+        return Operators.provider(Run.CONSTANT)
+                .trainer(com.fasterxml.jackson.databind.node.JsonNodeFactory.instance.objectNode())
+                .train(set, TrainingRun.of(Seed.of(0)));
+    }
+
+    /** The scores that fit laws on a space. */
+    static List<String> fitting(Space target) {
+        if (target instanceof Space.Labels labels)
+            return labels.bins().isPresent()
+                    ? List.of("nll", "hellinger", "kl", "finite-w2", "tail-error")
+                    : List.of("nll", "hellinger", "kl");
+        return List.of("sinkhorn", "mmd", "sliced-w2", "energy");
+    }
+
+    private static void requireSpace(String what, Space operator, Space data) {
+        if (!operator.equals(data))
+            throw new IllegalArgumentException("the operator takes " + what + " on " + operator + ", the dataset's are on " + data);
+    }
+}

@@ -1,0 +1,45 @@
+package io.pushforward.report;
+
+import io.pushforward.experiment.Run;
+import io.pushforward.experiment.Workspace;
+import java.util.List;
+import java.util.Optional;
+
+/** The report of a run: its tables and figures as one HTML file, the figures as SVG and PNG beside it. */
+public final class ExperimentReport {
+    private ExperimentReport() {}
+
+    /** Writes the report into the run's folder. */
+    public static ReportModel write(Run run, Workspace workspace) {
+        ReportModel model = of(run);
+        ReportFolder.write(model, workspace.directory());
+        return model;
+    }
+
+    public static ReportModel of(Run run) {
+        String name = run.experiment().name();
+        String scale = run.experiment().scale().word();
+        return ReportModel.of(title(name), summary(run), run.results())
+                .withFigures(RunFigures.of(run))
+                .withRecipe(
+                        List.of("./pushforward run " + name + " --scale " + scale),
+                        Optional.of(run.experiment().resolved().toPrettyString()));
+    }
+
+    private static String title(String name) {
+        return switch (name) {
+            case "ou" -> "First passage of Ornstein–Uhlenbeck processes";
+            case "gaussian" -> "Controlled Gaussian laws";
+            case "duffing" -> "Duffing oscillator under random forcing";
+            case "mean-field" -> "Mean-field particles";
+            default -> name;
+        };
+    }
+
+    private static String summary(Run run) {
+        return "Operators learned from " + run.material().training().size() + " pairs of laws on "
+                + run.material().training().inputSpace() + " and "
+                + run.material().training().targetSpace() + ", scored on "
+                + run.material().test().size() + " laws that none of them saw.";
+    }
+}
