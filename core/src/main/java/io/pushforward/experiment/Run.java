@@ -146,12 +146,9 @@ public record Run(
                 Warnings.of(experiment, rows));
     }
 
-    /** What laws that nobody trained score on the same test pairs. */
+    /** What laws that nobody trained score on the same test pairs; floor and constant stand with the scores themselves. */
     static List<ReferenceResult> references(TestBench.Scores scores) {
         List<ReferenceResult> references = new ArrayList<>();
-        scores.floor()
-                .ifPresent(floor -> references.add(new ReferenceResult(
-                        "floor", "what the true law scores at the same ensemble sizes", floor.means())));
         scores.plugIn()
                 .ifPresent(plugIn -> references.add(new ReferenceResult(
                         "plug-in", "what an insider computes from the same input ensembles", plugIn.means())));

@@ -22,6 +22,16 @@ public final class Workspace implements AutoCloseable {
     }
 
     private static final String LOCK = ".lock";
+    private static final List<String> OWN = List.of(
+            "data",
+            "data.partial",
+            "checkpoints",
+            "bundles",
+            "results.json",
+            "figures.json",
+            "report.json",
+            "report.html",
+            "experiment.yaml");
 
     private final Path directory;
     private final FileChannel channel;
@@ -76,8 +86,7 @@ public final class Workspace implements AutoCloseable {
 
     /** Removes what runs leave behind, and nothing else. */
     private void clear() throws IOException {
-        for (Path own : List.of(data(), checkpoints(), bundles(), figures(), results(), report(), experiment()))
-            remove(own);
+        for (String own : OWN) remove(directory.resolve(own));
     }
 
     private static void remove(Path path) throws IOException {
@@ -106,10 +115,6 @@ public final class Workspace implements AutoCloseable {
     /** The bundle of one training. */
     public Path bundle(String operator, int draw) {
         return bundles().resolve(operator).resolve("seed-" + draw);
-    }
-
-    public Path figures() {
-        return directory.resolve("figures");
     }
 
     public Path results() {
