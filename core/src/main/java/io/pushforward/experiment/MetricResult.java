@@ -52,16 +52,17 @@ public record MetricResult(
         return new MetricResult(mean, std, none, none, none, none, none, none);
     }
 
-    /** A score with its floor and the paired interval of its excess. */
+    /** A score with its floor and the paired interval of its excess; an unbounded interval, as of one law, is none. */
     public static MetricResult of(double mean, double std, double floor, double excessLow, double excessHigh) {
         OptionalDouble none = OptionalDouble.empty();
+        boolean bounded = Double.isFinite(excessLow) && Double.isFinite(excessHigh);
         return new MetricResult(
                 mean,
                 std,
                 OptionalDouble.of(floor),
                 OptionalDouble.of(mean - floor),
-                OptionalDouble.of(excessLow),
-                OptionalDouble.of(excessHigh),
+                bounded ? OptionalDouble.of(excessLow) : none,
+                bounded ? OptionalDouble.of(excessHigh) : none,
                 none,
                 none);
     }

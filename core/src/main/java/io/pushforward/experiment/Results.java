@@ -30,6 +30,9 @@ public record Results(
 
         @JsonInclude(JsonInclude.Include.NON_EMPTY) @JsonSetter(nulls = Nulls.AS_EMPTY)
         List<String> warnings) {
+    /** The name of the operator that always answers the pooled training law; every run scores it. */
+    public static final String CONSTANT = Run.CONSTANT;
+
     public Results {
         if (experiment.isBlank()) throw new IllegalArgumentException("an experiment needs a name, got a blank one");
         if (scale.isBlank()) throw new IllegalArgumentException("a scale needs a name, got a blank one");
@@ -46,6 +49,14 @@ public record Results(
     /** The required fields alone. */
     public static Results of(String experiment, String scale, List<OperatorResult> operators) {
         return new Results(experiment, scale, operators, List.of(), Optional.empty(), List.of());
+    }
+
+    /** The operators that compete: all but the constant predictor, unless it is alone. */
+    public List<OperatorResult> contenders() {
+        List<OperatorResult> others = operators.stream()
+                .filter(operator -> !operator.name().equals(CONSTANT))
+                .toList();
+        return others.isEmpty() ? operators : others;
     }
 
     /** The names of all metrics that any operator was scored by, in the order in which they first appear. */

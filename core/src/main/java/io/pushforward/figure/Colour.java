@@ -48,7 +48,7 @@ public enum Colour {
         return dark;
     }
 
-    /** A colour for each operator: always the same one for those of the paper, the free ones in order for others. */
+    /** A colour for each operator: always the same one for those of the paper, the free ones in turn for others. */
     public static Map<String, Colour> ofOperators(List<String> names) {
         List<Colour> free = new ArrayList<>(List.of(VERMILION, GREEN, PURPLE, BROWN, NAVY));
         names.forEach(name -> {
@@ -59,7 +59,7 @@ public enum Colour {
         for (String name : names) {
             Colour fixed = FIXED.get(name);
             if (fixed != null) colours.put(name, fixed);
-            else colours.put(name, next < free.size() ? free.get(next++) : GREY);
+            else colours.put(name, free.get(next++ % free.size()));
         }
         return colours;
     }

@@ -25,8 +25,12 @@ public final class Labels {
 
     /** {@code fixed-feature-mlp} becomes "Fixed-feature MLP". */
     public static String operator(String name) {
-        if (name.equals("fixed-feature-mlp")) return "Fixed-feature MLP";
-        return words(name);
+        return switch (name) {
+            case "fixed-feature-mlp" -> "Fixed-feature MLP";
+            case "pooled-law" -> "Constant predictor";
+            case "plug-in" -> "Plug-in";
+            default -> words(name);
+        };
     }
 
     /** {@code kl} becomes "KL divergence", {@code energy-unbiased} "Energy distance, unbiased". */
@@ -36,7 +40,7 @@ public final class Labels {
         int hyphen = name.lastIndexOf('-');
         while (hyphen > 0) {
             String known = METRICS.get(name.substring(0, hyphen));
-            if (known != null) return known + ", " + name.substring(hyphen + 1).replace('-', ' ');
+            if (known != null) return known + ", " + name.substring(hyphen + 1).replace("-", ", ");
             hyphen = name.lastIndexOf('-', hyphen - 1);
         }
         return words(name);

@@ -31,7 +31,7 @@ public final class ScoreFigures {
         List<Panel> panels = new ArrayList<>();
         for (int i = 0; i < metrics.size(); i++)
             panels.add(scores(results, metrics.get(i), published, i % columns == 0));
-        int height = 40 + 36 * results.operators().size();
+        int height = 40 + 36 * results.contenders().size();
         return new Figure(
                 "scores",
                 "Scores and their floors",
@@ -44,7 +44,7 @@ public final class ScoreFigures {
 
     private static Panel scores(
             Results results, String metric, Map<String, Map<String, Double>> published, boolean named) {
-        List<OperatorResult> operators = results.operators();
+        List<OperatorResult> operators = results.contenders();
         List<String> names = operators.stream().map(OperatorResult::name).toList();
         Map<String, Colour> colours = Colour.ofOperators(names);
         List<Mark> marks = new ArrayList<>();

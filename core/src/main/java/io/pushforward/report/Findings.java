@@ -25,7 +25,7 @@ final class Findings {
             double least = Double.POSITIVE_INFINITY;
             String winner = "";
             boolean trusted = true;
-            for (OperatorResult operator : results.operators()) {
+            for (OperatorResult operator : results.contenders()) {
                 if (operator.score(metric).isEmpty()) continue;
                 MetricResult score = operator.score(metric).get();
                 if (score.standing() == MetricResult.Standing.BELOW) {
@@ -42,7 +42,7 @@ final class Findings {
         }
         List<Map.Entry<String, Integer>> most = new ArrayList<>(lowest.entrySet());
         most.sort(Map.Entry.<String, Integer>comparingByValue().reversed());
-        if (results.operators().size() > 1)
+        if (results.contenders().size() > 1)
             for (Map.Entry<String, Integer> entry : most)
                 sentences.add(Labels.operator(entry.getKey()) + " scores lowest by " + entry.getValue() + " of "
                         + judged + (judged == 1 ? " metric" : " metrics") + closed(results, entry.getKey()) + ".");
@@ -53,7 +53,7 @@ final class Findings {
 
     /** The range of the shares of the gap that an operator closes, over the metrics where it is not below the floor. */
     private static String closed(Results results, String name) {
-        double[] shares = results.operators().stream()
+        double[] shares = results.contenders().stream()
                 .filter(operator -> operator.name().equals(name))
                 .flatMap(operator -> operator.scores().values().stream())
                 .filter(score -> score.standing() != MetricResult.Standing.BELOW)

@@ -191,7 +191,7 @@ public final class HtmlReport {
                         "difference. No law is truer than the truth: it shows that the metric, at these ensemble sizes, ")
                 .append("rewards something else, and it is not counted as better.</p>\n");
         for (ScoreTable.Column column : table.columns()) {
-            boolean below = model.results().operators().stream()
+            boolean below = model.results().contenders().stream()
                     .flatMap(operator -> operator.score(column.metric()).stream())
                     .anyMatch(score -> score.standing() == MetricResult.Standing.BELOW);
             if (!below) continue;
@@ -216,7 +216,7 @@ public final class HtmlReport {
     }
 
     private void calibration() {
-        List<OperatorResult> measured = model.results().operators().stream()
+        List<OperatorResult> measured = model.results().contenders().stream()
                 .filter(operator -> operator.calibration().isPresent())
                 .toList();
         if (measured.isEmpty()) return;
@@ -296,7 +296,7 @@ public final class HtmlReport {
 
     private static List<Figure> calibrationFigures(Results results) {
         Map<String, Calibration> all = new LinkedHashMap<>();
-        results.operators().forEach(operator -> operator.calibration().ifPresent(c -> all.put(operator.name(), c)));
+        results.contenders().forEach(operator -> operator.calibration().ifPresent(c -> all.put(operator.name(), c)));
         List<Figure> figures = new ArrayList<>();
         if (all.isEmpty()) return figures;
         figures.add(CalibrationFigures.dispersion(all));

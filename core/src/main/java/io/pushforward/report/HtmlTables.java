@@ -81,7 +81,7 @@ final class HtmlTables {
     static Optional<String> nearness(Results results) {
         StringBuilder rows = new StringBuilder();
         for (String metric : results.metrics()) {
-            List<OperatorResult> scored = results.operators().stream()
+            List<OperatorResult> scored = results.contenders().stream()
                     .filter(operator -> operator.score(metric)
                             .filter(score -> score.excess().isPresent())
                             .isPresent())

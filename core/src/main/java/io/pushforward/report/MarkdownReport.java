@@ -116,7 +116,7 @@ public final class MarkdownReport {
         List<String> head = new ArrayList<>(List.of(""));
         metrics.forEach(metric -> head.add(Labels.metric(metric)));
         head(head, 1);
-        for (OperatorResult operator : model.results().operators()) {
+        for (OperatorResult operator : model.results().contenders()) {
             List<String> cells = new ArrayList<>(List.of("**" + Labels.operator(operator.name()) + "**"));
             for (String metric : metrics)
                 cells.add(
@@ -127,7 +127,7 @@ public final class MarkdownReport {
     }
 
     private List<MetricResult> scores(String metric) {
-        return model.results().operators().stream()
+        return model.results().contenders().stream()
                 .flatMap(operator -> operator.score(metric).stream())
                 .toList();
     }

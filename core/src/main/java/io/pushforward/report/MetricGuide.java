@@ -60,7 +60,7 @@ final class MetricGuide {
 
     private static final Map<String, String> VERSIONS = Map.of(
             "unbiased", "Unbiased estimate: zero on average for the true law, and negative at times.",
-            "resolved", "Against a large fresh true ensemble, so that the target's own noise nearly vanishes.");
+            "fresh", "Against a large fresh true ensemble, so that the target's own noise nearly vanishes.");
 
     private MetricGuide() {}
 
@@ -72,7 +72,9 @@ final class MetricGuide {
         while (hyphen > 0) {
             Entry base = ENTRIES.get(metric.substring(0, hyphen));
             if (base != null) {
-                String version = VERSIONS.getOrDefault(metric.substring(hyphen + 1), "");
+                StringBuilder version = new StringBuilder();
+                for (String word : metric.substring(hyphen + 1).split("-"))
+                    version.append(VERSIONS.getOrDefault(word, "")).append(' ');
                 String meaning = base.meaning().replace(FINITE, "").replace(", biased estimate", "");
                 return Optional.of(new Entry((meaning + " " + version).trim(), Optional.empty()));
             }

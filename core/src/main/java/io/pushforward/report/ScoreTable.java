@@ -44,12 +44,14 @@ record ScoreTable(List<Column> columns, List<Row> rows) {
     /** A mean and its deviation, where it has one. */
     record Cell(String mean, Optional<String> std, Emphasis emphasis) {}
 
+    private static final String FLOOR = "floor"; // a reference that every score with a floor carries too
+
     static ScoreTable of(ReportModel model) {
         List<Column> columns = new ArrayList<>();
         for (String metric : model.results().metrics())
             columns.add(new Column(metric, Labels.metric(metric), decimals(model, metric)));
         List<Row> rows = new ArrayList<>();
-        for (OperatorResult operator : model.results().operators()) {
+        for (OperatorResult operator : model.results().contenders()) {
             rows.add(row(model, columns, operator));
             for (Published published : model.published())
                 if (published.operator().equals(operator.name())) rows.add(row(columns, published));
@@ -57,7 +59,8 @@ record ScoreTable(List<Column> columns, List<Row> rows) {
         for (ReferenceResult reference : model.results().references()) {
             Map<String, Cell> cells = cells(
                     columns, metric -> Optional.ofNullable(reference.scores().get(metric)));
-            rows.add(new Row(Kind.REFERENCE, Labels.operator(reference.name()), Optional.empty(), cells));
+            if (!reference.name().equals(FLOOR))
+                rows.add(new Row(Kind.REFERENCE, Labels.operator(reference.name()), Optional.empty(), cells));
         }
         addShared(model, columns, rows, "Floor: the true law", MetricResult::floor);
         addShared(model, columns, rows, "Constant predictor", MetricResult::constant);
@@ -131,15 +134,15 @@ record ScoreTable(List<Column> columns, List<Row> rows) {
     }
 
     private static boolean isLowest(ReportModel model, String metric, MetricResult score) {
-        return model.results().operators().size() > 1
-                && model.results().operators().stream()
+        return model.results().contenders().size() > 1
+                && model.results().contenders().stream()
                         .flatMap(operator -> operator.score(metric).stream())
                         .noneMatch(other ->
                                 other.mean() < score.mean() || other.standing() == MetricResult.Standing.BELOW);
     }
 
     private static int decimals(ReportModel model, String metric) {
-        List<MetricResult> scores = model.results().operators().stream()
+        List<MetricResult> scores = model.results().contenders().stream()
                 .flatMap(operator -> operator.score(metric).stream())
                 .toList();
         DoubleStream means = scores.stream().mapToDouble(MetricResult::mean);

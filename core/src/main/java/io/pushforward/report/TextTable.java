@@ -11,12 +11,12 @@ public final class TextTable {
 
     private TextTable() {}
 
-    /** Lines without a trailing line break; a score below its floor carries an asterisk that a last line explains. */
+    /** A line for each row; a score below its floor carries an asterisk that a line below explains, then the warnings. */
     public static String of(ReportModel model) {
         ScoreTable table = ScoreTable.of(model);
         List<List<String>> lines = new ArrayList<>();
         List<String> head = new ArrayList<>(List.of("", "parameters", "seeds", "training"));
-        table.columns().forEach(column -> head.add(column.label()));
+        table.columns().forEach(column -> head.add(column.metric()));
         lines.add(head);
         for (ScoreTable.Row row : table.rows()) {
             List<String> line = new ArrayList<>();
@@ -31,10 +31,11 @@ public final class TextTable {
                         .orElse(""));
             lines.add(line);
         }
-        StringBuilder text = new StringBuilder(String.join("\n", aligned(lines)));
+        StringBuilder text = new StringBuilder(String.join("\n", aligned(lines))).append('\n');
         if (table.hasBelowFloor())
             text.append(
-                    "\n* below the floor: what the true law scores. This is no better than the truth; see the report.");
+                    "\n* below the floor: what the true law scores. This is no better than the truth; see the report.\n");
+        model.results().warnings().forEach(warning -> text.append("note: ").append(warning).append('\n'));
         return text.toString();
     }
 

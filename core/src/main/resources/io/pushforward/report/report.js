@@ -74,7 +74,7 @@
     const longest = Math.max(0, ...names.map(name => name.length));
     const left = ticks.kind === 'automatic' ? 46 : longest > 0 ? 16 + 6.9 * longest : 8;
     const bottom = (panel.x.ticks.kind === 'none' ? 8 : 28) + (panel.x.label ? 24 : 0);
-    return {left: left + (panel.y.label ? 20 : 0), top: panel.title ? 30 : 10, bottom};
+    return {left: left + (panel.y.label ? 20 : 0), bottom};
   }
 
   // Powers of ten as an axis names them.
@@ -114,6 +114,19 @@
     return blank ? {...panel, y: {...panel.y, ticks: first.y.ticks}} : panel;
   }
 
+  const escaped = text => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+
+  // A title in lines that fit a width.
+  function wrapped(title, width) {
+    const lines = [];
+    for (const word of title.split(' ').filter(Boolean)) {
+      const longer = lines.length ? lines[lines.length - 1] + ' ' + word : word;
+      if (lines.length && longer.length * 7.6 <= width) lines[lines.length - 1] = longer;
+      else lines.push(word);
+    }
+    return lines;
+  }
+
   // Where every panel lies, in pixels, for the width at hand.
   function places(figure, width) {
     const count = figure.panels.length;
@@ -138,11 +151,12 @@
     const total = shares.reduce((a, b) => a + b);
     const widths = shares.map(share => Math.max(12, free * share / total));
     const height = figure.format.plotHeight ?? widths[0];
+    const titles = panels.map((panel, i) => wrapped(panel.title, widths[i % columns]));
     const boxes = [];
     let y = 0;
     for (let r = 0; r < rows; r++) {
       const own = rooms.slice(r * columns, (r + 1) * columns);
-      y += Math.max(...own.map(one => one.top));
+      y += 10 + 18 * Math.max(...titles.slice(r * columns, (r + 1) * columns).map(lines => lines.length));
       let x = 0;
       for (let c = 0; c < columns && r * columns + c < count; c++) {
         x += lefts[c];
@@ -151,11 +165,11 @@
       }
       y += height + Math.max(...own.map(one => one.bottom));
     }
-    return {panels, boxes, height: y + 4, scale};
+    return {panels, titles, boxes, height: y + 4, scale};
   }
 
   function build(figure, width) {
-    const {panels, boxes, height, scale} = places(figure, width);
+    const {panels, titles, boxes, height, scale} = places(figure, width);
     const layout = {
       width, height, margin: {l: 0, r: 0, t: 0, b: 0}, showlegend: false, barmode: 'overlay', annotations: [],
       paper_bgcolor: 'rgba(0,0,0,0)', plot_bgcolor: 'rgba(0,0,0,0)',
@@ -170,7 +184,7 @@
       layout['yaxis' + n] = axis(panel.y, [1 - (box.y + box.height) / height, 1 - box.y / height], 'x' + n, false);
       if (panel.title)
         layout.annotations.push({
-          text: '<b>' + panel.title.replace(/&/g, '&amp;').replace(/</g, '&lt;') + '</b>', showarrow: false,
+          text: '<b>' + titles[i].map(escaped).join('<br>') + '</b>', showarrow: false,
           xref: 'paper', yref: 'paper', xanchor: 'center', yanchor: 'bottom', font: {size: 13},
           x: (box.x + box.width / 2) / width, y: 1 - (box.y - 6) / height,
         });

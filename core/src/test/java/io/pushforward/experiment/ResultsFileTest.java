@@ -108,6 +108,14 @@ class ResultsFileTest {
     }
 
     @Test
+    void interval_ofOneLaw_isNone() {
+        MetricResult one = MetricResult.of(2, 0, 1, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+        assertThat(one.excess()).hasValue(1);
+        assertThat(one.excessLow()).isEmpty();
+        assertThat(one.excessHigh()).isEmpty();
+    }
+
+    @Test
     void gapClosed_isOneAtTheFloorAndZeroAtTheConstantPredictor() {
         assertThat(MetricResult.of(2, 0, 2, 0, 0).withConstant(6).gapClosed()).hasValue(1);
         assertThat(MetricResult.of(6, 0, 2, 4, 4).withConstant(6).gapClosed()).hasValue(0);

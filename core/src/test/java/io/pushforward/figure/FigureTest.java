@@ -113,6 +113,8 @@ class FigureTest {
         assertThat(Labels.operator("fixed-feature-mlp")).isEqualTo("Fixed-feature MLP");
         assertThat(Labels.operator("kernel-regression")).isEqualTo("Kernel regression");
         assertThat(Labels.metric("kl")).isEqualTo("KL divergence");
+        assertThat(Labels.metric("energy-unbiased-fresh")).isEqualTo("Energy distance, unbiased, fresh");
+        assertThat(Labels.operator("plug-in")).isEqualTo("Plug-in");
         assertThat(Labels.metric("energy-unbiased")).isEqualTo("Energy distance, unbiased");
     }
 }

@@ -3,12 +3,18 @@ package io.pushforward.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pushforward.experiment.MetricResult;
+import io.pushforward.experiment.OperatorResult;
+import io.pushforward.experiment.ReferenceResult;
+import io.pushforward.experiment.Results;
 import io.pushforward.experiment.ResultsFile;
 import io.pushforward.metric.Metrics;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -29,10 +35,11 @@ class ReportTextTest {
                 .contains("8.61 \u00b1 0.28*");
         assertThat(lines[2]).contains("published").contains("8.21 \u00b1 0.28");
         int point = lines[1].indexOf("8.61") + 1;
-        for (int i = 1; i < lines.length - 1; i++)
+        assertThat(lines).anyMatch(line -> line.startsWith("* below the floor"));
+        assertThat(lines[lines.length - 1]).startsWith("note: The distributional operator was trained for 60");
+        for (int i = 1; i < lines.length - 2; i++)
             if (lines[i].length() > point)
                 assertThat(lines[i].charAt(point)).as(lines[i]).isEqualTo('.');
-        assertThat(lines[lines.length - 1]).startsWith("* below the floor");
     }
 
     @Test
@@ -79,6 +86,28 @@ class ReportTextTest {
                 .hasMessageContaining("results.json");
         ResultsFile.write(MODEL.results(), folder.resolve(ResultsFile.NAME));
         assertThat(ReportFolder.read(folder).results()).isEqualTo(MODEL.results());
+    }
+
+    @Test
+    void constantPredictorAndFloor_standBelowTheOperatorsOnce_andCompeteWithNobody() {
+        MetricResult good = MetricResult.of(0.11, 0, 0.1, 0.005, 0.015).withConstant(0.6);
+        MetricResult constant = MetricResult.of(0.6, 0, 0.1, 0.4, 0.6).withConstant(0.6);
+        Results results = new Results(
+                "ou",
+                "quick",
+                List.of(
+                        OperatorResult.of("kernel-regression", 0, 1, 1, Map.of("kl", good)),
+                        OperatorResult.of(Results.CONSTANT, 0, 1, 0, Map.of("kl", constant))),
+                List.of(
+                        new ReferenceResult("floor", "the truth", Map.of("kl", 0.1)),
+                        new ReferenceResult("plug-in", "an insider", Map.of("kl", 0.105))),
+                Optional.empty(),
+                List.of());
+        ReportModel model = ReportModel.of("OU", "", results);
+        assertThat(TextTable.of(model).lines().map(line -> line.replaceAll("  .*", "")))
+                .containsExactly("", "Kernel regression", "Plug-in", "Floor: the true law", "Constant predictor");
+        assertThat(HtmlReport.figures(model).get(0).legend().keySet()).containsExactly("Kernel regression", "Floor");
+        assertThat(HtmlTables.nearness(results).orElseThrow()).doesNotContain("Constant predictor");
     }
 
     @Test
