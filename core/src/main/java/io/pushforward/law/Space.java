@@ -14,6 +14,11 @@ public sealed interface Space {
         public Euclidean {
             if (dimension < 1) throw new IllegalArgumentException("a dimension must be at least 1, got " + dimension);
         }
+
+        @Override
+        public String toString() {
+            return dimension == 1 ? "the line" : "R^" + dimension;
+        }
     }
 
     /**
@@ -60,6 +65,12 @@ public sealed interface Space {
         public int size() {
             return names.size();
         }
+
+        @Override
+        public String toString() {
+            String shown = size() <= 6 ? " " + names : "";
+            return size() + " labels" + shown + bins.map(own -> " (" + own + ")").orElse("");
+        }
     }
 
     /** Paths on a time grid, time-major: channel c at time k is entry {@code k * channels + c}. */
@@ -71,6 +82,11 @@ public sealed interface Space {
         @Override
         public int dimension() {
             return grid.size() * channels;
+        }
+
+        @Override
+        public String toString() {
+            return "paths at " + grid + (channels == 1 ? "" : " with " + channels + " channels");
         }
     }
 }
