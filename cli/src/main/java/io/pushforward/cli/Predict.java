@@ -101,13 +101,17 @@ final class Predict implements Runnable {
         console.out().printf(
                 Locale.ROOT, "predicted law on %s from %d input points%n", space, ensemble.size());
         boolean labels = prediction.law() instanceof Categorical;
-        console.out().printf("%-14s  %12s  %12s  %12s  %12s%n", labels ? "label" : "coordinate", labels ? "mass" : "mean", "5 %", "95 %", "error");
         int rows = prediction.mean().length;
         int step = rows <= 64 ? 1 : (rows + 15) / 16;
+        int width = "coordinate".length();
+        for (int k = 0; k < rows; k += step) width = Math.max(width, name(space, k).length());
+        String first = "%-" + width + "s";
+        console.out().printf(
+                first + "  %12s  %12s  %12s  %10s%n", labels ? "label" : "coordinate", labels ? "mass" : "mean", "5 %", "95 %", "error");
         for (int k = 0; k < rows; k += step)
             console.out().printf(
                     Locale.ROOT,
-                    "%-14s  %12.5g  %12.5g  %12.5g  %12.2g%n",
+                    first + "  %12.5g  %12.5g  %12.5g  %10.2g%n",
                     name(space, k),
                     prediction.mean()[k],
                     prediction.low()[k],

@@ -92,6 +92,16 @@ public final class ExperimentFile {
         }
     }
 
+    /** The same file with changes, written as the {@code quick} group writes them, that hold at every scale. */
+    public ExperimentFile changed(String yaml) {
+        ObjectNode changes = Settings.of("changes to " + name, parse("changes to " + name, yaml)).rest();
+        ObjectNode copy = tree.deepCopy();
+        JsonNode quick = copy.get("quick");
+        overlay(copy, changes);
+        if (quick instanceof ObjectNode group) overlayGroup(group, changes); // changes win over the quick group too
+        return new ExperimentFile(name, copy, directory);
+    }
+
     /** The experiment at a scale, with every operator's number of seeds replaced where a number is given. */
     public Experiment at(Scale scale, Optional<Integer> seeds) {
         ObjectNode chosen = tree.deepCopy();

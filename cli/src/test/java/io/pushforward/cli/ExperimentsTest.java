@@ -1,0 +1,99 @@
+package io.pushforward.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.pushforward.bundle.Bundle;
+import io.pushforward.experiment.Experiment;
+import io.pushforward.experiment.ExperimentFile;
+import io.pushforward.experiment.Listener;
+import io.pushforward.experiment.OperatorResult;
+import io.pushforward.experiment.Results;
+import io.pushforward.experiment.ResultsFile;
+import io.pushforward.experiment.Run;
+import io.pushforward.experiment.Scale;
+import io.pushforward.experiment.Workspace;
+import io.pushforward.report.ExperimentReport;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every experiment that comes with the library, from file to report, at a scale of seconds. */
+class ExperimentsTest {
+    private static final Map<String, String> SMALL = Map.of(
+            "ou", "{data: {laws: 24, inputSamples: 40, outputSamples: 50}, operators: {distributional-operator: {epochs: 3},"
+                    + " fixed-feature-mlp: {epochs: 3}}}",
+            "gaussian", "{data: {laws: 24, inputSamples: 40, outputSamples: 40}, operators: {distributional-operator:"
+                    + " {epochs: 3}, fixed-feature-mlp: {epochs: 3}}}",
+            "duffing", "{data: {laws: 12, inputSamples: 16, outputSamples: 16}, scoring: {samples: 16, fresh: 32},"
+                    + " operators: {distributional-operator: {epochs: 1}, fixed-feature-mlp: {epochs: 1}}}",
+            "mean-field", "{data: {laws: 24, inputSamples: 30, outputSamples: 30, population: 100},"
+                    + " scoring: {samples: 30, fresh: 64}, operators: {distributional-operator: {epochs: 2},"
+                    + " fixed-feature-mlp: {epochs: 2}}}");
+
+    @TempDir
+    Path folder;
+
+    private static Experiment small(String name) {
+        return ExperimentFile.find(name).changed(SMALL.get(name)).at(Scale.QUICK, Optional.of(1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ou", "gaussian", "duffing", "mean-field"})
+    void run_builtInExperiment_scoresEveryOperatorBesideItsFloor(String name) {
+        Experiment experiment = small(name);
+        try (Workspace workspace = Workspace.open(folder, Workspace.Start.FRESH)) {
+            Run run = Run.of(experiment, workspace, Listener.SILENT);
+            ExperimentReport.write(run, workspace);
+        }
+        Results results = ResultsFile.read(folder.resolve("results.json"));
+        assertThat(results.operators())
+                .extracting(OperatorResult::name)
+                .contains("distributional-operator", "fixed-feature-mlp", "kernel-regression");
+        for (OperatorResult operator : results.operators())
+            operator.scores().forEach((metric, score) -> {
+                assertThat(score.mean()).as(operator.name() + " " + metric).isFinite();
+                assertThat(score.floor()).as(operator.name() + " " + metric).isPresent();
+            });
+        assertThat(folder.resolve("report.html")).exists();
+        Path bundle = folder.resolve("bundles").resolve("distributional-operator").resolve("seed-0");
+        try (Bundle opened = Bundle.open(bundle)) {
+            assertThat(opened.origin().trainingLaws()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void run_resumed_repeatsNothingAndGivesTheSameResults() {
+        Experiment experiment = small("gaussian");
+        Results first;
+        try (Workspace workspace = Workspace.open(folder, Workspace.Start.FRESH)) {
+            first = Run.of(experiment, workspace, Listener.SILENT).results();
+        }
+        Path weights = folder.resolve("bundles/distributional-operator/seed-0");
+        long written = weights.toFile().lastModified();
+        try (Workspace workspace = Workspace.open(folder, Workspace.Start.RESUME)) {
+            Results second = Run.of(experiment, workspace, Listener.SILENT).results();
+            assertThat(second.operators()).isEqualTo(first.operators());
+        }
+        assertThat(weights.toFile().lastModified()).isEqualTo(written);
+    }
+
+    @Test
+    void open_folderInUseOrUsed_isRefusedWithAWayOut() throws Exception {
+        try (Workspace held = Workspace.open(folder, Workspace.Start.FRESH)) {
+            assertThatThrownBy(() -> Workspace.open(folder, Workspace.Start.RESUME))
+                    .hasMessageContaining("another run is writing to " + held.directory());
+            Files.writeString(held.results(), "{}");
+        }
+        assertThatThrownBy(() -> Workspace.open(folder, Workspace.Start.FRESH))
+                .hasMessageContaining("--resume continues it, --overwrite starts afresh");
+        try (Workspace fresh = Workspace.open(folder, Workspace.Start.OVERWRITE)) {
+            assertThat(fresh.results()).doesNotExist();
+        }
+    }
+}
