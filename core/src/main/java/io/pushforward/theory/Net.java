@@ -54,6 +54,15 @@ public record Net(double[] points, int dimension, double radius) {
      * Centres are more than the radius apart, so there are at most as many as balls of half the radius are needed.
      */
     public static Net ofPoints(double[] cloud, int dimension, double radius) {
+        int[] centres = centres(cloud, dimension, radius);
+        double[] points = new double[centres.length * dimension];
+        for (int c = 0; c < centres.length; c++)
+            System.arraycopy(cloud, centres[c] * dimension, points, c * dimension, dimension);
+        return new Net(points, dimension, radius);
+    }
+
+    /** Which points {@link #ofPoints} chooses. */
+    static int[] centres(double[] cloud, int dimension, double radius) {
         requireRadius(radius);
         int count = cloud.length / dimension;
         double squared = radius * radius;
@@ -64,10 +73,7 @@ public record Net(double[] points, int dimension, double radius) {
                     centres.stream().anyMatch(c -> Distance.squared(cloud, candidate, cloud, c, dimension) <= squared);
             if (!covered) centres.add(i);
         }
-        double[] points = new double[centres.size() * dimension];
-        for (int c = 0; c < centres.size(); c++)
-            System.arraycopy(cloud, centres.get(c) * dimension, points, c * dimension, dimension);
-        return new Net(points, dimension, radius);
+        return centres.stream().mapToInt(c -> c).toArray();
     }
 
     /** The distance from a point to the nearest point of the net. */

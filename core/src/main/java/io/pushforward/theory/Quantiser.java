@@ -8,9 +8,6 @@ import io.pushforward.law.Space;
  * unity λ_j whose members vanish farther than r from a_j. Mass moves at most r, so W2(ν, Q(ν)) ≤ r.
  */
 public final class Quantiser {
-    /** How much finer the net is than the tents are wide, so that every point lies strictly inside a tent. */
-    private static final double OVERLAP = 0.8;
-
     private final CommonSupport support;
     private final Tents tents;
 
@@ -21,12 +18,12 @@ public final class Quantiser {
 
     /** For laws on a box of the space. */
     public static Quantiser onBox(Space space, double[] low, double[] high, double radius) {
-        return new Quantiser(space, Net.ofBox(low, high, OVERLAP * radius), radius);
+        return new Quantiser(space, Net.ofBox(low, high, Tents.OVERLAP * radius), radius);
     }
 
     /** For laws on a finite set of points, such as all training targets together. */
     public static Quantiser onPoints(Space space, double[] cloud, double radius) {
-        return new Quantiser(space, Net.ofPoints(cloud, space.dimension(), OVERLAP * radius), radius);
+        return new Quantiser(space, Net.ofPoints(cloud, space.dimension(), Tents.OVERLAP * radius), radius);
     }
 
     /** The guaranteed bound on W2 between a law on the covered set and its image. */

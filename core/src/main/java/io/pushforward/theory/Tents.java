@@ -7,6 +7,9 @@ package io.pushforward.theory;
  * only, and tells nothing of its error.
  */
 final class Tents {
+    /** How much finer a net is than the tents on it are wide, so that every covered point lies well inside a tent. */
+    static final double OVERLAP = 0.8;
+
     private final double[] centres; // [size, dimension]
     private final int dimension;
     private final double radius;

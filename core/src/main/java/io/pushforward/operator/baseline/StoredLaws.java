@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Map;
 
 /** Laws as named arrays, and back, without loss. */
-final class StoredLaws {
+public final class StoredLaws {
     private StoredLaws() {}
 
     /** Writes laws that are all ensembles, all categorical, or all normal. */
-    static void write(String prefix, List<? extends Law> laws, Map<String, NdArray> arrays) {
+    public static void write(String prefix, List<? extends Law> laws, Map<String, NdArray> arrays) {
         if (laws.stream().allMatch(Ensemble.class::isInstance))
             ensembles(prefix, laws.stream().map(Ensemble.class::cast).toList(), arrays);
         else if (laws.stream().allMatch(Categorical.class::isInstance))
@@ -31,7 +31,8 @@ final class StoredLaws {
                             + " first");
     }
 
-    static List<Law> read(String prefix, Space space, OperatorState state) {
+    /** Reads what {@link #write} wrote. */
+    public static List<Law> read(String prefix, Space space, OperatorState state) {
         if (state.arrays().containsKey(prefix + "masses")) {
             if (!(space instanceof Space.Labels labels))
                 throw new IllegalArgumentException("masses belong to labels, got laws on " + space);
