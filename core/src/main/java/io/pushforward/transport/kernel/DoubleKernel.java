@@ -1,17 +1,53 @@
 package io.pushforward.transport.kernel;
 
-/** Loops over row-major matrices and point clouds in double precision. */
+/**
+ * Loops over point clouds and cost matrices in double precision.
+ *
+ * <p>A cost matrix is row-major with rows of length {@link #stride}; what lies beyond its columns is {@link #FAR}. Vectors
+ * over its columns have that length too; what is beyond does not matter while it is finite.
+ */
 public interface DoubleKernel {
+    /** What fills a cost row beyond its columns: so far that no mass goes there. */
+    double FAR = 1e300;
+
+    /** The largest argument that the exponentials of {@link #scale} may have. */
+    double LARGEST_EXPONENT = 600;
+
+    /** The row length that this kernel gives a cost matrix. */
+    int stride(int columns);
+
     /** Squared distances {@code [n, m]} from coordinate differences: equal points are at distance zero exactly. */
     void squaredDistances(double[] x, int n, double[] y, int m, int d, double[] out);
 
-    /**
-     * Half squared distances {@code [n, m]} as (|x|² + |y|²) / 2 - x·y: faster in many dimensions, with an absolute error
-     * of rounding times |x|² + |y|².
-     */
-    void halfSquaredCosts(double[] x, int n, double[] y, int m, int d, double[] out);
+    /** How many numbers {@link #pack} writes. */
+    int packedSize(int n, int d);
 
-    /** For each row i: {@code out_i = -epsilon log sum_j exp((h_j - cost_ij) / epsilon)}. */
+    /** A cloud made ready for {@link #halfSquaredCosts} in the given space; the points are shared, not copied. */
+    PackedCloud pack(double[] points, int n, int d, double[] space);
+
+    /**
+     * Half squared distances as (|x|² + |y|²) / 2 - x·y: faster in many dimensions, with an absolute error of rounding times
+     * |x|² + |y|².
+     */
+    void halfSquaredCosts(PackedCloud x, PackedCloud y, double[] out);
+
+    /** {@link #halfSquaredCosts} of a cloud with itself, by symmetry at half the price. */
+    void ownHalfSquaredCosts(PackedCloud x, double[] out);
+
+    /** The least cost of each row. */
+    void nearest(double[] cost, int rows, int columns, double[] out);
+
+    /**
+     * With E_ij = exp((f_i + g_j - cost_ij) / epsilon), whose arguments must stay below {@link #LARGEST_EXPONENT}: the sums
+     * over j into {@code rows} and over i into {@code columns}. One exponential serves both.
+     */
+    void scale(
+            double[] cost, int n, int m, double[] f, double[] g, double epsilon, double[] rows, double[] columns);
+
+    /** {@link #scale} of a symmetric matrix with f = g: half the exponentials, one result. */
+    void scaleOwn(double[] cost, int n, double[] f, double epsilon, double[] rows);
+
+    /** For each row i: {@code out_i = -epsilon log sum_j exp((h_j - cost_ij) / epsilon)}, in any range. */
     void softmin(double[] cost, int rows, int columns, double[] h, double epsilon, double[] out);
 
     /** The summands of one row of {@link #softmin} divided by their sum. */

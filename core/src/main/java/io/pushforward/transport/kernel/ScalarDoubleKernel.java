@@ -1,7 +1,14 @@
 package io.pushforward.transport.kernel;
 
+import java.util.Arrays;
+
 /** Plain Java loops, for machines without the Vector API. */
 final class ScalarDoubleKernel implements DoubleKernel {
+
+    @Override
+    public int stride(int columns) {
+        return columns;
+    }
 
     @Override
     public void squaredDistances(double[] x, int n, double[] y, int m, int d, double[] out) {
@@ -17,25 +24,73 @@ final class ScalarDoubleKernel implements DoubleKernel {
     }
 
     @Override
-    public void halfSquaredCosts(double[] x, int n, double[] y, int m, int d, double[] out) {
-        double[] left = halfSquares(x, n, d);
-        double[] right = halfSquares(y, m, d);
-        for (int i = 0; i < n; i++)
-            for (int j = 0; j < m; j++) {
-                double dot = 0;
-                for (int k = 0; k < d; k++) dot += x[i * d + k] * y[j * d + k];
-                out[i * m + j] = (left[i] + right[j]) - dot;
-            }
+    public int packedSize(int n, int d) {
+        return 0;
     }
 
-    private static double[] halfSquares(double[] points, int n, int d) {
+    @Override
+    public PackedCloud pack(double[] points, int n, int d, double[] space) {
         double[] squares = new double[n];
-        for (int i = 0; i < n; i++) {
-            double sum = 0;
-            for (int k = 0; k < d; k++) sum += points[i * d + k] * points[i * d + k];
-            squares[i] = 0.5 * sum;
+        for (int i = 0; i < n; i++) squares[i] = 0.5 * dot(points, i * d, points, i * d, d);
+        return new PackedCloud(points, n, d, points, squares);
+    }
+
+    private static double dot(double[] x, int atX, double[] y, int atY, int d) {
+        double sum = 0;
+        for (int k = 0; k < d; k++) sum += x[atX + k] * y[atY + k];
+        return sum;
+    }
+
+    @Override
+    public void halfSquaredCosts(PackedCloud x, PackedCloud y, double[] out) {
+        int d = x.d();
+        for (int i = 0; i < x.n(); i++)
+            for (int j = 0; j < y.n(); j++)
+                out[i * y.n() + j] =
+                        (x.halfSquares()[i] + y.halfSquares()[j]) - dot(x.points(), i * d, y.points(), j * d, d);
+    }
+
+    @Override
+    public void ownHalfSquaredCosts(PackedCloud x, double[] out) {
+        halfSquaredCosts(x, x, out);
+    }
+
+    @Override
+    public void nearest(double[] cost, int rows, int columns, double[] out) {
+        for (int i = 0; i < rows; i++) {
+            double least = Double.POSITIVE_INFINITY;
+            for (int j = 0; j < columns; j++) least = Math.min(least, cost[i * columns + j]);
+            out[i] = least;
         }
-        return squares;
+    }
+
+    @Override
+    public void scale(
+            double[] cost, int n, int m, double[] f, double[] g, double epsilon, double[] rows, double[] columns) {
+        Arrays.fill(columns, 0, m, 0);
+        for (int i = 0; i < n; i++) {
+            double row = 0;
+            for (int j = 0; j < m; j++) {
+                double e = Math.exp((f[i] + (g[j] - cost[i * m + j])) / epsilon);
+                row += e;
+                columns[j] += e;
+            }
+            rows[i] = row;
+        }
+    }
+
+    @Override
+    public void scaleOwn(double[] cost, int n, double[] f, double epsilon, double[] rows) {
+        Arrays.fill(rows, 0, n, 0);
+        for (int i = 0; i < n; i++) {
+            double row = Math.exp((f[i] + (f[i] - cost[i * n + i])) / epsilon);
+            for (int j = i + 1; j < n; j++) {
+                double e = Math.exp((f[i] + (f[j] - cost[i * n + j])) / epsilon);
+                row += e;
+                rows[j] += e;
+            }
+            rows[i] += row;
+        }
     }
 
     @Override
