@@ -3,6 +3,7 @@ package io.pushforward.experiment;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.metric.Metric;
 import io.pushforward.metric.Metrics;
 import io.pushforward.random.Seed;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * An experiment from file to results: law pairs, projections, trained operators, scores beside their floors.
@@ -29,6 +31,8 @@ public record Run(
 
     /** The row of the constant predictor, which every table holds as the other end of the scale. */
     static final String CONSTANT = "pooled-law";
+
+    private static final Set<String> NEEDING_DENSITIES = Set.of("nll", "kl", "hellinger");
 
     /** Runs all of an experiment; what an earlier run of it has finished in the workspace is not done again. */
     public static Run of(Experiment experiment, Workspace workspace, Listener listener) {
@@ -90,8 +94,11 @@ public record Run(
         if (experiment.operators().stream().anyMatch(entry -> entry.kind().equals(CONSTANT))) return experiment;
         List<Experiment.OperatorEntry> more = new ArrayList<>(experiment.operators());
         JsonNode none = MissingNode.getInstance();
-        more.add(
-                new Experiment.OperatorEntry(CONSTANT, CONSTANT, none, none, 1, JsonNodeFactory.instance.objectNode()));
+        ObjectNode options = JsonNodeFactory.instance.objectNode();
+        // Pooled points have no density; the normal law with their moments does.
+        if (experiment.metrics().stream().anyMatch(metric -> NEEDING_DENSITIES.contains(metric.name())))
+            options.put("combine", "normal");
+        more.add(new Experiment.OperatorEntry(CONSTANT, CONSTANT, none, none, 1, options));
         return new Experiment(
                 experiment.name(),
                 experiment.scale(),

@@ -34,7 +34,7 @@ sealed interface Combination {
     }
 
     /** The normal law with averaged means and covariances, plus {@code jitter} on the diagonal. */
-    record Interpolated(Space space, double jitter, List<Moments> targets) implements Combination {
+    record Interpolated(Space space, Spread spread, double jitter, List<Moments> targets) implements Combination {
         public Interpolated {
             if (!(jitter >= 0 && jitter < Double.POSITIVE_INFINITY))
                 throw new IllegalArgumentException("jitter must not be negative, got " + jitter);
@@ -44,19 +44,35 @@ sealed interface Combination {
         public Law of(double[] weights) {
             int d = space.dimension();
             double[] mean = new double[d];
+            for (int k = 0; k < weights.length; k++) add(mean, weights[k], targets.get(k).mean());
             double[] covariance = new double[d * d];
             for (int k = 0; k < weights.length; k++) {
-                add(mean, weights[k], targets.get(k).mean());
                 add(covariance, weights[k], targets.get(k).covariance());
+                if (spread == Spread.TOTAL) addOuter(covariance, weights[k], targets.get(k).mean(), mean);
             }
             for (int i = 0; i < d; i++) covariance[i * d + i] += jitter;
             return Gaussian.of(space, mean, covariance);
+        }
+
+        private static void addOuter(double[] covariance, double weight, double[] mean, double[] centre) {
+            int d = mean.length;
+            for (int i = 0; i < d; i++)
+                for (int j = 0; j < d; j++)
+                    covariance[i * d + j] += weight * (mean[i] - centre[i]) * (mean[j] - centre[j]);
         }
 
         @Override
         public void write(Map<String, NdArray> arrays) {
             Moments.write(PREFIX, targets, arrays);
         }
+    }
+
+    /** Which covariance the combined normal law has. */
+    enum Spread {
+        /** The average of the laws' own. */
+        WITHIN,
+        /** That of their mixture, which adds the spread of their means. */
+        TOTAL
     }
 
     /**
@@ -83,8 +99,13 @@ sealed interface Combination {
     }
 
     enum Name {
+        /** The weighted mixture of the laws. */
         MIXTURE,
+        /** The normal law with the mixture's moments, which has a density; laws on labels are mixed. */
+        NORMAL,
+        /** The normal law with averaged moments. */
         MOMENTS,
+        /** Averaged points. */
         ELEMENTWISE
     }
 
@@ -94,14 +115,18 @@ sealed interface Combination {
             Name name = options.choice("combine", Name.MIXTURE);
             return new Rule(
                     name,
-                    name == Name.MOMENTS ? options.number("jitter", 1e-5) : 0,
+                    name == Name.MOMENTS || name == Name.NORMAL ? options.number("jitter", 1e-5) : 0,
                     name == Name.ELEMENTWISE ? DistanceRule.positive(options, "outputParticles", 64) : 0);
         }
 
         Combination fit(Space space, List<Law> targets, CanonicalOrder order) {
             return switch (name) {
                 case MIXTURE -> new Mixed(targets);
-                case MOMENTS -> new Interpolated(space, jitter, Moments.of(targets));
+                case NORMAL ->
+                    space instanceof Space.Labels
+                            ? new Mixed(targets)
+                            : new Interpolated(space, Spread.TOTAL, jitter, Moments.of(targets));
+                case MOMENTS -> new Interpolated(space, Spread.WITHIN, jitter, Moments.of(targets));
                 case ELEMENTWISE -> {
                     List<Ensemble> points = new ArrayList<>();
                     for (Law law : targets) {
@@ -118,7 +143,11 @@ sealed interface Combination {
         Combination open(Space space, OperatorState state) {
             return switch (name) {
                 case MIXTURE -> new Mixed(StoredLaws.read(PREFIX, space, state));
-                case MOMENTS -> new Interpolated(space, jitter, Moments.read(PREFIX, state));
+                case NORMAL ->
+                    space instanceof Space.Labels
+                            ? new Mixed(StoredLaws.read(PREFIX, space, state))
+                            : new Interpolated(space, Spread.TOTAL, jitter, Moments.read(PREFIX, state));
+                case MOMENTS -> new Interpolated(space, Spread.WITHIN, jitter, Moments.read(PREFIX, state));
                 case ELEMENTWISE -> new Elementwise(space, StoredLaws.ensembles(PREFIX, space, state));
             };
         }

@@ -149,4 +149,17 @@ class BaselineContractTest {
             return TrainingSets.pointsToPoints(5);
         }
     }
+
+    @Nested
+    class PooledNormal extends OperatorContract {
+        @Override
+        protected OperatorTrainer trainer() {
+            return BaselineContractTest.trainer("pooled-law", "{combine: normal}");
+        }
+
+        @Override
+        protected TrainingSet training() {
+            return TrainingSets.pointsToPoints(5);
+        }
+    }
 }

@@ -13,6 +13,7 @@ import io.pushforward.law.Bins;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Gaussian;
+import io.pushforward.law.GaussianMixture;
 import io.pushforward.law.Histogram;
 import io.pushforward.law.Law;
 import io.pushforward.law.Mixture;
@@ -27,6 +28,7 @@ import io.pushforward.project.IdentityProjection;
 import io.pushforward.random.Seed;
 import io.pushforward.transport.HistogramTransport;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -207,12 +209,30 @@ class KernelRegressionTest {
         }
     }
 
+    @Test
+    void pooledNormalLaw_hasTheMomentsOfTheMixture() {
+        List<Law> targets = List.of(
+                Gaussian.of(new double[] {1, 0}, new double[] {1, 0, 0, 2}),
+                Gaussian.of(new double[] {0, 5}, new double[] {2, 1, 1, 2}),
+                Gaussian.of(new double[] {-1, 1}, new double[] {3, 0, 0, 1}));
+        Gaussian pooled = (Gaussian) trained("pooled-law", "{combine: normal, jitter: 0}", shifts(targets))
+                .apply(around(0));
+        GaussianMixture mixture = (GaussianMixture) Mixture.of(targets, new double[] {1, 1, 1});
+        assertThat(pooled.mean()).containsExactly(mixture.mean(), within(1e-14));
+        assertThat(pooled.covariance()).containsExactly(mixture.covariance(), within(1e-14));
+        TrainingSet labels = TrainingSets.pathsToLabels(4);
+        Law input = labels.pairs().inputs().get(0);
+        assertThat(trained("pooled-law", "{combine: normal}", labels).apply(input))
+                .isEqualTo(trained("pooled-law", "{}", labels).apply(input));
+    }
+
     /** Golden values: mpmath 1.2.1, 60 digits. */
     @Test
     void gaussianDistance_agreesWithHighPrecision() throws IOException {
-        JsonNode cases = new ObjectMapper()
-                .readTree(getClass().getResource("/golden/gaussian.json"))
-                .path("cases");
+        JsonNode cases;
+        try (InputStream file = getClass().getResourceAsStream("/golden/gaussian.json")) {
+            cases = new ObjectMapper().readTree(file).path("cases");
+        }
         assertThat(cases.size()).isPositive();
         for (JsonNode golden : cases) {
             Gaussian target = Gaussian.of(numbers(golden.path("target_mean")), numbers(golden.path("target_cov")));
