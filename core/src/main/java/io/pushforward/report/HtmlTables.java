@@ -53,7 +53,7 @@ final class HtmlTables {
                 .flatMap(other -> Optional.ofNullable(other.cells().get(column.metric())).stream())
                 .toList();
         int deviation = all.stream()
-                .mapToInt(cell -> cell.std().map(std -> std.length() + 2).orElse(0))
+                .mapToInt(cell -> cell.std().map(std -> std.length() + 1).orElse(0))
                 .max()
                 .orElse(0);
         boolean marked = all.stream().anyMatch(cell -> cell.emphasis() == ScoreTable.Emphasis.BELOW_FLOOR);
@@ -65,7 +65,7 @@ final class HtmlTables {
             if (deviation > 0)
                 html.append("<span class=\"sd\" style=\"min-width:")
                         .append(deviation)
-                        .append("ch\">")
+                        .append(".5ch\">")
                         .append(cell.std().map(std -> "\u00b1\u2009" + std).orElse(""))
                         .append("</span>");
             if (marked) html.append("<span class=\"mk\">");

@@ -30,7 +30,7 @@
     bars: m => [{
       type: 'bar', x: m.x, base: m.from, y: m.to.map((top, i) => top - m.from[i]), width: m.width,
       marker: {color: faded(m.colour, 0.85)}, customdata: m.to.map((top, i) => top - m.from[i]),
-      hovertemplate: '%{customdata:.4g}<extra>' + m.name + '</extra>',
+      hovertemplate: '%{customdata:.4~g}<extra>' + m.name + '</extra>',
     }],
     points: m => [{
       mode: 'markers', x: numbers(m.x), y: numbers(m.y),
@@ -56,7 +56,7 @@
       const digits = Math.max(0, 2 - Math.floor(Math.log10(most || 1)));
       const trace = {
         type: 'heatmap', x: m.xEdges, y: m.yEdges, z: rows, coloraxis: 'coloraxis',
-        hovertemplate: '%{z:.4g}<extra>' + m.name + '</extra>',
+        hovertemplate: '%{z:.4~g}<extra>' + m.name + '</extra>',
       };
       return [m.text === 'VALUE' ? {...trace, texttemplate: '%{z:.' + digits + 'f}'} : trace];
     },
@@ -192,7 +192,7 @@
         for (const trace of traces[mark.mark](mark, panel))
           list.push({
             type: 'scatter', name: mark.name, xaxis: 'x' + n, yaxis: 'y' + n, hoverlabel: {namelength: -1},
-            hovertemplate: trace.hoverinfo ? undefined : '(%{x:.4g}, %{y:.4g})<extra>' + mark.name + '</extra>', ...trace,
+            hovertemplate: trace.hoverinfo ? undefined : '(%{x:.4~g}, %{y:.4~g})<extra>' + mark.name + '</extra>', ...trace,
           });
     });
     const kinds = new Set(figure.panels.flatMap(panel => panel.marks.map(mark => mark.mark)));
