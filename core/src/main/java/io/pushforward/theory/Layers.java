@@ -1,0 +1,159 @@
+package io.pushforward.theory;
+
+import io.pushforward.operator.OperatorState;
+import io.pushforward.store.NdArray;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Affine layers with an activation between them, as plain numbers; none after the last. */
+record Layers(List<Layer> layers, Nonlinearity activation) {
+    /** x ↦ W x + b with W row-major [out, in]. */
+    record Layer(double[] weight, double[] bias) {
+        int in() {
+            return weight.length / bias.length;
+        }
+
+        int out() {
+            return bias.length;
+        }
+
+        double[] apply(double[] x) {
+            double[] y = bias.clone();
+            for (int i = 0; i < y.length; i++) for (int k = 0; k < x.length; k++) y[i] += weight[i * x.length + k] * x[k];
+            return y;
+        }
+
+        /** What the layer makes of a box, to rounding. A weight of zero ignores even an unbounded side. */
+        Box apply(Box box) {
+            int in = in();
+            double[] low = bias.clone();
+            double[] high = bias.clone();
+            for (int i = 0; i < low.length; i++)
+                for (int k = 0; k < in; k++) {
+                    double w = weight[i * in + k];
+                    if (w == 0) continue;
+                    low[i] += w * (w > 0 ? box.low()[k] : box.high()[k]);
+                    high[i] += w * (w > 0 ? box.high()[k] : box.low()[k]);
+                }
+            return new Box(low, high);
+        }
+    }
+
+    Layers {
+        layers = List.copyOf(layers);
+        if (layers.isEmpty()) throw new IllegalArgumentException("expected at least one layer, got none");
+        for (int l = 1; l < layers.size(); l++)
+            if (layers.get(l).in() != layers.get(l - 1).out())
+                throw new IllegalArgumentException("layer " + l + " takes " + layers.get(l).in() + " numbers, the one before gives "
+                        + layers.get(l - 1).out());
+    }
+
+    /** The layers {@code name.0}, {@code name.1}, ... of a trained operator. */
+    static Layers read(OperatorState state, String name, String activation) {
+        List<Layer> layers = new ArrayList<>();
+        while (state.arrays().containsKey(name + "." + layers.size() + ".weight")) {
+            String prefix = name + "." + layers.size();
+            NdArray weight = state.array(prefix + ".weight");
+            NdArray bias = state.array(prefix + ".bias");
+            if (weight.extent(0) != bias.size())
+                throw new IllegalArgumentException(
+                        "layer " + prefix + ": expected " + weight.extent(0) + " biases, got " + bias.size());
+            layers.add(new Layer(weight.doubles(), bias.doubles()));
+        }
+        if (layers.isEmpty())
+            throw new IllegalArgumentException("expected layers \"" + name + ".0.weight\", ..., got " + state.arrays().keySet());
+        return new Layers(layers, nonlinearity(activation));
+    }
+
+    private static Nonlinearity nonlinearity(String name) {
+        for (Nonlinearity known : Nonlinearity.values())
+            if (known.name().toLowerCase(Locale.ROOT).equals(name)) return known;
+        throw new IllegalArgumentException("expected an activation among silu, gelu, relu and tanh, got \"" + name + "\"");
+    }
+
+    int in() {
+        return layers.get(0).in();
+    }
+
+    int out() {
+        return last().out();
+    }
+
+    Layer last() {
+        return layers.get(layers.size() - 1);
+    }
+
+    double[] apply(double[] x) {
+        double[] y = x;
+        for (int l = 0; l < layers.size(); l++) {
+            if (l > 0) for (int i = 0; i < y.length; i++) y[i] = activation.value(y[i]);
+            y = layers.get(l).apply(y);
+        }
+        return y;
+    }
+
+    /** A box that holds the layers' values on a box (interval arithmetic). */
+    Box apply(Box box) {
+        Box values = box;
+        for (int l = 0; l < layers.size(); l++) {
+            if (l > 0) values = activated(values);
+            values = layers.get(l).apply(values);
+        }
+        return values;
+    }
+
+    private Box activated(Box box) {
+        double[] low = new double[box.dimension()];
+        double[] high = new double[box.dimension()];
+        for (int i = 0; i < low.length; i++) {
+            double[] range = activation.values(box.low()[i], box.high()[i]);
+            low[i] = range[0];
+            high[i] = range[1];
+        }
+        return new Box(low, high);
+    }
+
+    /** For each layer but the last, the range of the activation's slope after it, over a box. */
+    List<Box> slopes(Box box) {
+        List<Box> slopes = new ArrayList<>();
+        Box values = box;
+        for (int l = 0; l < layers.size() - 1; l++) {
+            if (l > 0) values = activated(values);
+            values = layers.get(l).apply(values);
+            double[] low = new double[values.dimension()];
+            double[] high = new double[values.dimension()];
+            for (int i = 0; i < low.length; i++) {
+                double[] range = activation.slopes(values.low()[i], values.high()[i]);
+                low[i] = range[0];
+                high[i] = range[1];
+            }
+            slopes.add(new Box(low, high));
+        }
+        return slopes;
+    }
+
+    /** The derivative at a point, row-major [out, in]. */
+    double[] jacobian(double[] x) {
+        int in = in();
+        double[] jacobian = layers.get(0).weight().clone();
+        double[] y = layers.get(0).apply(x);
+        for (int l = 1; l < layers.size(); l++) {
+            Layer layer = layers.get(l);
+            double[] next = new double[layer.out() * in];
+            for (int i = 0; i < y.length; i++) {
+                double slope = activation.slope(y[i]);
+                for (int k = 0; k < in; k++) jacobian[i * in + k] *= slope;
+                y[i] = activation.value(y[i]);
+            }
+            for (int j = 0; j < layer.out(); j++)
+                for (int i = 0; i < y.length; i++) {
+                    double w = layer.weight()[j * y.length + i];
+                    for (int k = 0; k < in; k++) next[j * in + k] += w * jacobian[i * in + k];
+                }
+            jacobian = next;
+            y = layer.apply(y);
+        }
+        return jacobian;
+    }
+}
