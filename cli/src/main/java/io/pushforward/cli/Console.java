@@ -12,6 +12,9 @@ import java.time.Duration;
  * @param manner how progress is told
  */
 record Console(PrintStream out, PrintStream err, Manner manner) {
+    private static final Duration INTERVAL = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
     /** A terminal can redraw a line; a log file cannot. */
     enum Manner {
         TERMINAL,
@@ -29,8 +32,16 @@ record Console(PrintStream out, PrintStream err, Manner manner) {
     /** A fresh account of one long piece of work; close it when the work ends. */
     ProgressLine progress(String task) {
         return switch (manner) {
-            case TERMINAL -> ProgressLine.redrawn(task, err);
-            case LOG -> ProgressLine.logged(task, err, Duration.ofSeconds(10));
+            case TERMINAL -> ProgressLine.redrawn(task);
+            case LOG -> ProgressLine.logged(task, err, INTERVAL);
+        };
+    }
+
+    /** An account of work that is short as a rule: nothing is seen of it unless it is not. */
+    ProgressLine passing(String task) {
+        return switch (manner) {
+            case TERMINAL -> ProgressLine.passing(task, PATIENCE);
+            case LOG -> ProgressLine.logged(task, err, INTERVAL);
         };
     }
 }

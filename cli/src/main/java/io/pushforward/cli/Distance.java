@@ -177,7 +177,10 @@ final class Distance implements Runnable {
 
     private Optional<Floor> floor(Metric metric, Ensemble x, Ensemble y) {
         if (noFloor) return Optional.empty();
-        return Optional.of(new PermutationFloor(metric, permutations).between(x, y, Seed.of(seed)));
+        try (ProgressLine progress = console.passing("floor of " + metric.name())) {
+            return Optional.of(new PermutationFloor(metric, permutations)
+                    .between(x, y, Seed.of(seed), done -> progress.at(done, permutations, "")));
+        }
     }
 
     private void printJson(List<Metric> chosen, Ensemble x, Ensemble y) {

@@ -4,6 +4,7 @@ import io.pushforward.operator.Progress;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -14,14 +15,41 @@ interface ProgressLine extends Progress, AutoCloseable {
     @Override
     void close();
 
-    /** A bar that is drawn anew in one line of a terminal. */
-    static ProgressLine redrawn(String task, PrintStream err) {
-        ProgressBar bar = new ProgressBarBuilder()
+    /** A bar in a terminal at standard error, below the bars of other work that goes on. It stays when it is full. */
+    static ProgressLine redrawn(String task) {
+        return bar(bar(task).build());
+    }
+
+    /** A bar that comes only if the work takes longer than the patience, and leaves no trace. */
+    static ProgressLine passing(String task, Duration patience) {
+        long start = System.nanoTime();
+        return new ProgressLine() {
+            private Optional<ProgressLine> bar = Optional.empty();
+
+            @Override
+            public synchronized void at(long done, long total, String message) {
+                if (bar.isEmpty() && System.nanoTime() - start > patience.toNanos())
+                    bar = Optional.of(bar(bar(task)
+.setConsumer(new Vanishing())
+.clearDisplayOnFinish().build()));
+                bar.ifPresent(line -> line.at(done, total, message));
+            }
+
+            @Override
+            public synchronized void close() {
+                bar.ifPresent(ProgressLine::close);
+            }
+        };
+    }
+
+    private static ProgressBarBuilder bar(String task) {
+        return new ProgressBarBuilder()
                 .setTaskName(task)
                 .setStyle(ProgressBarStyle.ASCII)
-                .setConsumer(new ConsoleProgressBarConsumer(err))
-                .setUpdateIntervalMillis(200)
-                .build();
+                .setUpdateIntervalMillis(200);
+    }
+
+    private static ProgressLine bar(ProgressBar bar) {
         return new ProgressLine() {
             @Override
             public synchronized void at(long done, long total, String message) {
@@ -78,5 +106,17 @@ interface ProgressLine extends Progress, AutoCloseable {
         return time.toHours() > 0
                 ? String.format(Locale.ROOT, "%d:%02d:%02d", time.toHours(), time.toMinutesPart(), time.toSecondsPart())
                 : String.format(Locale.ROOT, "%d:%02d", time.toMinutes(), time.toSecondsPart());
+    }
+
+    /** Ends without the line break that a bar which stays needs. */
+    final class Vanishing extends ConsoleProgressBarConsumer {
+        private Vanishing() {
+            super(System.err);
+        }
+
+        @Override
+        public void close() {
+            System.err.flush();
+        }
     }
 }

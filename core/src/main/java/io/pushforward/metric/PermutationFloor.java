@@ -3,6 +3,8 @@ package io.pushforward.metric;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
 import io.pushforward.random.Seed;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 /**
@@ -19,13 +21,23 @@ public record PermutationFloor(Metric metric, int repeats) {
     }
 
     public Floor between(Ensemble x, Ensemble y, Seed seed) {
+        return between(x, y, seed, done -> {});
+    }
+
+    /** The floor of a slow metric, with word of how many repeats are done, from any thread. */
+    public Floor between(Ensemble x, Ensemble y, Seed seed, IntConsumer progress) {
         if (x.dimension() != y.dimension())
             throw new IllegalArgumentException(
                     "points must have one dimension, got " + x.dimension() + " and " + y.dimension());
         Ensemble pool = pooled(x, y);
+        AtomicInteger done = new AtomicInteger();
         double[] scores = IntStream.range(0, repeats)
                 .parallel()
-                .mapToDouble(r -> divided(pool, x.size(), seed, r))
+                .mapToDouble(r -> {
+                    double score = divided(pool, x.size(), seed, r);
+                    progress.accept(done.incrementAndGet());
+                    return score;
+                })
                 .toArray();
         return Floor.of(scores);
     }
