@@ -50,7 +50,7 @@ public final class PassageFigures {
                             .between(
                                     example.edges().at(0),
                                     example.edges().at(example.edges().size() - 1)),
-                    Axis.linear("Probability density"),
+                    Axis.linear("Probability density").between(0, 1.06 * highest(example)),
                     marks));
         }
         return new Figure(
@@ -60,6 +60,15 @@ public final class PassageFigures {
                         + "operators' masses divided by the width of their bins. Compare place and height of the peak, and the tail.",
                 panels,
                 Figure.Format.wide(Math.min(3, panels.size())));
+    }
+
+    private static double highest(Example example) {
+        double highest = DoubleStream.concat(
+                        example.exact().finite(),
+                        example.predicted().values().stream().flatMapToDouble(Numbers::finite))
+                .max()
+                .orElse(0);
+        return highest > 0 ? highest : 1;
     }
 
     /**

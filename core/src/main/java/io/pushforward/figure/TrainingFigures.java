@@ -7,9 +7,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Figures of what was learned: losses over epochs, and the spectra of projections. */
 public final class TrainingFigures {
+    private static final double DECADE = 10;
+    private static final double ROUNDING = 1e-12; // shares below are noise of the eigenvalues
+
     private TrainingFigures() {}
 
     /** The losses of one training; several seeds of an operator are several runs of one name. */
@@ -27,24 +31,19 @@ public final class TrainingFigures {
         List<Panel> panels = new ArrayList<>();
         byOperator.forEach((operator, group) -> {
             List<Mark> marks = new ArrayList<>();
-            boolean positive = true;
             for (Run run : group) {
                 Ink line = new Ink(colours.getOrDefault(operator, Colour.GREY), Ink.Dash.SOLID, 1.4);
                 marks.add(new Mark.Curve("Training, " + Labels.operator(operator), line, run.epochs(), run.training()));
-                positive &= run.training().finite().allMatch(loss -> loss > 0);
                 Ink dashed = new Ink(Colour.GREY, Ink.Dash.DASHED, 1.4);
                 run.validation()
                         .ifPresent(
                                 losses -> marks.add(new Mark.Curve("Validation laws", dashed, run.epochs(), losses)));
-                positive &= run.validation().stream()
-                        .flatMapToDouble(Numbers::finite)
-                        .allMatch(loss -> loss > 0);
             }
             String seeds = group.size() == 1 ? "1 seed" : group.size() + " seeds";
             panels.add(new Panel(
                     Labels.operator(operator) + ", " + seeds,
                     Axis.linear("Epoch"),
-                    positive ? Axis.log("Loss") : Axis.linear("Loss"),
+                    spansDecades(group) ? Axis.log("Loss") : Axis.linear("Loss"),
                     marks));
         });
         return new Figure(
@@ -54,6 +53,16 @@ public final class TrainingFigures {
                         + "and not comparable; a validation loss that rises while the training loss falls means overfitting.",
                 panels,
                 Figure.Format.wide(Math.min(3, panels.size())));
+    }
+
+    /** Whether losses are positive and so different that only a logarithmic axis shows them all. */
+    private static boolean spansDecades(List<Run> group) {
+        double[] losses = group.stream()
+                .flatMap(run -> Stream.concat(Stream.of(run.training()), run.validation().stream()))
+                .flatMapToDouble(Numbers::finite)
+                .sorted()
+                .toArray();
+        return losses.length > 0 && losses[0] > 0 && losses[losses.length - 1] >= DECADE * losses[0];
     }
 
     /**
@@ -82,6 +91,7 @@ public final class TrainingFigures {
                 component[k] = k + 1;
                 share[k] = spectrum.variances().at(k) / total;
                 if (k < spectrum.kept()) kept += share[k];
+                if (!(share[k] > ROUNDING)) share[k] = Double.NaN;
             }
             String title = String.format(
                     Locale.ROOT, "%s: %d of %d keep %.2f %%", spectrum.title(), spectrum.kept(), size, 100 * kept);

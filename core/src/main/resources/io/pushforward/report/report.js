@@ -77,6 +77,16 @@
     return {left: left + (panel.y.label ? 20 : 0), bottom};
   }
 
+  // Round numbers on a logarithmic axis of less than two decades.
+  function fewNumbers(low, high) {
+    const values = [];
+    for (let k = Math.floor(Math.log10(low)); k <= Math.log10(high); k++)
+      for (const factor of [1, 2, 5]) values.push(Number((factor * Math.pow(10, k)).toPrecision(1)));
+    const inside = values.filter(value => value >= low && value <= high);
+    if (inside.length < 2) return {tickmode: 'auto', nticks: 6, tickformat: '.3~g'};
+    return {tickmode: 'array', tickvals: inside, ticktext: inside.map(String)};
+  }
+
   // Powers of ten as an axis names them.
   function decades(low, high) {
     const first = Math.ceil(Math.log10(low) - 1e-9);
@@ -102,8 +112,7 @@
     if (named) Object.assign(result, {tickmode: 'array', tickvals: panelAxis.ticks.positions, ticktext: panelAxis.ticks.names});
     if (named && panelAxis.ticks.names.every(name => !name)) result.ticks = '';
     if (named && level) result.showgrid = false;
-    if (log && high / low < 100) Object.assign(result, {dtick: 'D2', tickformat: '~g'});
-    if (log && high / low >= 100) Object.assign(result, decades(low, high));
+    if (log) Object.assign(result, high / low < 100 ? fewNumbers(low, high) : decades(low, high));
     if (panelAxis.ticks.kind === 'none') Object.assign(result, {showticklabels: false, ticks: '', showgrid: false});
     return result;
   }

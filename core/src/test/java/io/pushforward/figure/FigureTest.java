@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -98,6 +99,38 @@ class FigureTest {
                                 Mark.Direction.Y)
                         .high())
                 .isLessThan(3);
+    }
+
+    @Test
+    void losses_spanningDecades_getALogarithmicAxis_othersALinearOne() {
+        Numbers epochs = Numbers.of(1, 2, 3);
+        Axis wide = TrainingFigures.curves(List.of(
+                        new TrainingFigures.Run("a", epochs, Numbers.of(20, 3, 1), Optional.empty())))
+                .panels()
+                .get(0)
+                .y();
+        Axis narrow = TrainingFigures.curves(List.of(
+                        new TrainingFigures.Run("a", epochs, Numbers.of(3.9, 3.2, 3.1), Optional.empty())))
+                .panels()
+                .get(0)
+                .y();
+        assertThat(wide.scale()).isEqualTo(Axis.Scale.LOG);
+        assertThat(narrow.scale()).isEqualTo(Axis.Scale.LINEAR);
+    }
+
+    @Test
+    void spectrum_withAComponentOfNoVariance_leavesAGap() {
+        Figure figure = TrainingFigures.spectra(
+                List.of(new TrainingFigures.Spectrum("Input", Numbers.of(3, 1, 1e-17), 2)));
+        Mark.Curve shares = (Mark.Curve) figure.panels().get(0).marks().get(1);
+        assertThat(shares.y()).isEqualTo(Numbers.of(0.75, 0.25, Double.NaN));
+        assertThat(figure.panels().get(0).title()).isEqualTo("Input: 2 of 3 keep 100.00 %");
+    }
+
+    @Test
+    void densities_startAtZero() {
+        Figure figure = ExampleFigures.densities();
+        assertThat(figure.panels()).allSatisfy(panel -> assertThat(panel.y().range().orElseThrow().low()).isZero());
     }
 
     @Test
