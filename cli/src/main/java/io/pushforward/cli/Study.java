@@ -1,10 +1,20 @@
 package io.pushforward.cli;
 
+import io.pushforward.data.Dataset;
+import io.pushforward.data.LawPairs;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Law;
+import io.pushforward.law.Space;
+import io.pushforward.project.Pca;
+import io.pushforward.project.PrincipalComponents;
 import io.pushforward.random.Seed;
 import io.pushforward.simulate.duffing.DuffingConvergence;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** Numerical studies behind the simulators' settings. */
 @Command(
@@ -52,5 +62,42 @@ final class Study {
                         DuffingConvergence.REQUIRED,
                         table.passed() ? "met" : "not met");
         return table.passed() ? 0 : NOT_MET;
+    }
+
+    @Command(
+            name = "components",
+            description = "How many principal components the training laws of a dataset need to explain its variance.")
+    int components(
+            @Parameters(paramLabel = "DATASET", description = "A dataset folder.") Path folder,
+            @Option(
+                            names = "--explained",
+                            defaultValue = "0.99",
+                            description = "The share to exceed; default ${DEFAULT-VALUE}.")
+                    double explained) {
+        Dataset dataset = Dataset.open(folder);
+        LawPairs training = dataset.split().training(dataset.pairs());
+        console.out()
+                .printf(Locale.ROOT, "%-8s  %-10s  %-12s  %s%n", "side", "components", "explained", "with one fewer");
+        print("input", training.inputSpace(), training.inputs(), explained);
+        print("target", training.targetSpace(), training.targets(), explained);
+        return 0;
+    }
+
+    private void print(String side, Space space, List<Law> laws, double explained) {
+        if (space instanceof Space.Labels) {
+            console.out().printf(Locale.ROOT, "%-8s  none, its laws are on labels%n", side);
+            return;
+        }
+        PrincipalComponents fitted = Pca.explaining(explained)
+                .fit(space, laws.stream().map(law -> (Ensemble) law).toList());
+        int rank = fitted.rank();
+        console.out()
+                .printf(
+                        Locale.ROOT,
+                        "%-8s  %-10d  %-12.8f  %.8f%n",
+                        side,
+                        rank,
+                        fitted.explainedVariance(),
+                        rank == 1 ? 0 : fitted.explainedVariance(rank - 1));
     }
 }
