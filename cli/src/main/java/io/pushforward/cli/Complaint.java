@@ -46,10 +46,15 @@ record Complaint(String line, int exitCode) {
         return new Complaint(oneLine(text), MISTAKE);
     }
 
+    /** Where the message only repeats the cause's, which for a file system is but a path, the reason takes its place. */
     private static String reason(UncheckedIOException failure) {
         IOException cause = failure.getCause();
         String own = message(failure);
-        return cause != null && own.equals(cause.toString()) ? reason(cause) : own;
+        if (cause == null) return own;
+        if (own.equals(cause.toString())) return reason(cause);
+        if (!own.endsWith(message(cause))) return own;
+        String before = own.substring(0, own.length() - message(cause).length());
+        return before.equals(message(cause) + ": ") ? reason(cause) : before + reason(cause);
     }
 
     private static String reason(IOException failure) {

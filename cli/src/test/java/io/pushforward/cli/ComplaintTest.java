@@ -31,6 +31,18 @@ class ComplaintTest {
     }
 
     @Test
+    void diskFailure_wrappedWithItsPath_saysWhy() {
+        AccessDeniedException cause = new AccessDeniedException("out");
+
+        assertThat(Complaint.about(new UncheckedIOException("out: " + cause.getMessage(), cause))
+                        .line())
+                .isEqualTo("out: permission denied");
+        assertThat(Complaint.about(new UncheckedIOException("cannot write to out: " + cause.getMessage(), cause))
+                        .line())
+                .isEqualTo("cannot write to out: out: permission denied");
+    }
+
+    @Test
     void failureInAnotherThread_isToldAsItself() {
         assertThat(Complaint.about(new CompletionException(new IllegalArgumentException("law 3 is empty"))))
                 .isEqualTo(new Complaint("law 3 is empty", 2));
