@@ -73,11 +73,16 @@ public final class Mixture implements Law {
     public Ensemble sample(int size, RandomGenerator random) {
         int d = space().dimension();
         double[] cumulative = Draws.cumulative(weights);
+        int[] chosen = new int[size];
+        int[] counts = new int[weights.length];
+        for (int i = 0; i < size; i++) counts[chosen[i] = Draws.index(cumulative, random)]++;
+        // A block from each component: networks draw many points for little more than one.
+        double[][] blocks = new double[weights.length][];
+        for (int k = 0; k < counts.length; k++)
+            if (counts[k] > 0) blocks[k] = components.get(k).sample(counts[k], random).points();
         double[] drawn = new double[size * d];
-        for (int i = 0; i < size; i++) {
-            Law component = components.get(Draws.index(cumulative, random));
-            System.arraycopy(component.sample(1, random).points(), 0, drawn, i * d, d);
-        }
+        for (int i = 0; i < size; i++)
+            System.arraycopy(blocks[chosen[i]], --counts[chosen[i]] * d, drawn, i * d, d);
         return Ensemble.uniform(space(), drawn);
     }
 
