@@ -137,16 +137,20 @@ public record DensityGrid(double[] low, double[] high, int count, Shape shape) {
         return share;
     }
 
-    /** The log-density of one law at one point. */
-    public double logDensity(double[] logMasses, double[] point) {
-        double[] logVolumes = logVolumes();
+    /** Log-masses of one law to the logarithms of the densities that its cells or unit hats carry, [size]. */
+    public double[] logHeights(double[] logMasses) {
+        double[] heights = logVolumes();
+        for (int j = 0; j < heights.length; j++) heights[j] = logMasses[j] - heights[j];
+        return heights;
+    }
+
+    /** The log-density at one point of the law with these {@link #logHeights}. */
+    public double logDensity(double[] logHeights, double[] point) {
         int corners = shape == Shape.CELLS ? 1 : 1 << dimension();
         long[] index = new long[1];
         double sum = 0;
-        for (int corner = 0; corner < corners; corner++) {
-            double share = share(point, 0, corner, index, 0);
-            sum += share * Math.exp(logMasses[(int) index[0]] - logVolumes[(int) index[0]]);
-        }
+        for (int corner = 0; corner < corners; corner++)
+            sum += share(point, 0, corner, index, 0) * Math.exp(logHeights[(int) index[0]]);
         return Math.log(sum);
     }
 

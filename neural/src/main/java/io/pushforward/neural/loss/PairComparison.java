@@ -32,10 +32,12 @@ record PairComparison(
 
     @Override
     public OfClouds of(TensorEnsemble predicted, TensorEnsemble target) {
+        // Particles with masses of their own are the predicted law itself, not draws from it: all pairs count.
+        boolean whole = estimator == Estimator.BIASED || !predicted.isUniform();
         return clouds -> {
             PairKernel kernel = kernelOf.apply(clouds.target());
             Slope cross = PairSums.cross(kernel, clouds.x(), clouds.a(), clouds.y(), clouds.b(), clouds.constants());
-            Slope within = estimator == Estimator.BIASED
+            Slope within = whole
                     ? PairSums.withinAll(kernel, clouds.x(), clouds.a())
                     : PairSums.withinDistinct(kernel, clouds.x(), clouds.a());
             return cross.times(2 * sign).plus(within.times(-sign));

@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
 final class GridLaw implements DensityLaw {
     private final Space space;
     private final DensityGrid grid;
-    private final double[] logMasses;
+    private final double[] logHeights;
     private final double[] cumulative;
 
     GridLaw(Space space, DensityGrid grid, double[] logMasses) {
@@ -20,13 +20,14 @@ final class GridLaw implements DensityLaw {
         double[] masses = new double[logMasses.length];
         double total = 0;
         for (int j = 0; j < masses.length; j++) total += masses[j] = Math.exp(logMasses[j]);
-        this.logMasses = new double[masses.length];
+        double[] normalised = new double[masses.length];
         this.cumulative = new double[masses.length];
         double sum = 0;
         for (int j = 0; j < masses.length; j++) {
-            this.logMasses[j] = logMasses[j] - Math.log(total);
+            normalised[j] = logMasses[j] - Math.log(total);
             this.cumulative[j] = sum += masses[j] / total;
         }
+        this.logHeights = grid.logHeights(normalised);
     }
 
     @Override
@@ -36,7 +37,7 @@ final class GridLaw implements DensityLaw {
 
     @Override
     public double logDensity(double[] point) {
-        return grid.logDensity(logMasses, point);
+        return grid.logDensity(logHeights, point);
     }
 
     @Override
@@ -54,6 +55,6 @@ final class GridLaw implements DensityLaw {
 
     @Override
     public String toString() {
-        return "density on a grid of " + logMasses.length + " in " + space;
+        return "density on a grid of " + logHeights.length + " in " + space;
     }
 }

@@ -140,7 +140,7 @@ class DecoderFormulasTest {
                     .away()
                     .decode();
             DensityGrid grid = law.grid();
-            double[] logMasses = Tensors.doubles(law.logMasses());
+            double[] logHeights = grid.logHeights(Tensors.doubles(law.logMasses()));
             // Midpoints of a fine grid whose cells divide those of the density: exact for both shapes up to curvature
             // of the bilinear pieces, whose integral the midpoint rule gives exactly.
             int fine = 7 * 6 * 5;
@@ -151,7 +151,7 @@ class DecoderFormulasTest {
             for (int i = 0; i < fine * fine; i++) {
                 point[0] = grid.low()[0] + (i % fine + 0.5) / fine * (grid.high()[0] - grid.low()[0]);
                 point[1] = grid.low()[1] + (i / fine + 0.5) / fine * (grid.high()[1] - grid.low()[1]);
-                sum += area * Math.exp(grid.logDensity(logMasses, point));
+                sum += area * Math.exp(grid.logDensity(logHeights, point));
             }
             assertThat(sum).as(name).isCloseTo(1, within(1e-5));
         }
@@ -165,11 +165,11 @@ class DecoderFormulasTest {
                         .decode();
         double[] points = {0.1, -0.4, 0.9, 0.3, 50, 0};
         float[] found = Tensors.floats(law.logDensity(TensorEnsemble.uniform(Tensors.floats(points, 1, 3, 2))));
-        double[] logMasses = Tensors.doubles(law.logMasses());
+        double[] logHeights = law.grid().logHeights(Tensors.doubles(law.logMasses()));
         for (int i = 0; i < 2; i++)
             assertThat((double) found[i])
                     .isCloseTo(
-                            law.grid().logDensity(logMasses, Arrays.copyOfRange(points, 2 * i, 2 * i + 2)),
+                            law.grid().logDensity(logHeights, Arrays.copyOfRange(points, 2 * i, 2 * i + 2)),
                             within(1e-4));
         assertThat(found[2]).isEqualTo(Float.NEGATIVE_INFINITY);
     }
