@@ -266,7 +266,7 @@ class DatasetTest {
             assertRefused(
                     writer,
                     new LawPair(12, pair.parameters(), pair.regime(), pair.input(), pair.input()),
-                    "law 12: expected a law on Labels");
+                    "law 12: expected a law on 5 labels");
         }
     }
 
