@@ -57,7 +57,9 @@ class ExperimentsTest {
                 .contains("distributional-operator", "fixed-feature-mlp", "kernel-regression");
         for (OperatorResult operator : results.operators())
             operator.scores().forEach((metric, score) -> {
-                assertThat(score.mean()).as(operator.name() + " " + metric).isFinite();
+                // A remembered law without mass where the truth has some scores an infinite likelihood.
+                assertThat(score.mean()).as(operator.name() + " " + metric).isNotNaN();
+                if (operator.parameters() > 0) assertThat(score.mean()).isFinite();
                 assertThat(score.floor()).as(operator.name() + " " + metric).isPresent();
             });
         assertThat(folder.resolve("report.html")).exists();
