@@ -35,6 +35,9 @@ public final class Main implements Callable<Integer> {
                 new Inspect(console),
                 new Simulate(console),
                 new ImportData(console),
+                new Certify(console),
+                new Decompose(console),
+                new Cover(console),
                 new Study(console),
                 new ListParts(console),
                 new Init(console));
