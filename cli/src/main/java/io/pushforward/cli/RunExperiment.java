@@ -25,7 +25,7 @@ final class RunExperiment implements Runnable {
     @Parameters(
             index = "0",
             paramLabel = "NAME|FILE.yaml",
-            description = "ou, gaussian, duffing, mean-field, or an experiment file of your own.")
+            description = "ou, gaussian, duffing, mean-field, finite-support, or an experiment file of your own.")
     private String experiment = "";
 
     @Option(

@@ -23,7 +23,7 @@ import java.util.Optional;
  */
 public final class ExperimentFile {
     /** The experiments that come with the library. */
-    public static final List<String> BUILT_IN = List.of("ou", "gaussian", "duffing", "mean-field");
+    public static final List<String> BUILT_IN = List.of("ou", "gaussian", "duffing", "mean-field", "finite-support");
 
     private static final ObjectMapper YAML = new ObjectMapper(YAMLFactory.builder()
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)

@@ -32,6 +32,7 @@ public final class ExperimentReport {
             case "gaussian" -> "Controlled Gaussian laws";
             case "duffing" -> "Duffing oscillator under random forcing";
             case "mean-field" -> "Mean-field particles";
+            case "finite-support" -> "Finite-support operators as atoms and test functions grow";
             default -> name;
         };
     }

@@ -82,6 +82,6 @@ class ExperimentFileTest {
         assertThatThrownBy(() -> ExperimentFile.of("trial.yaml", "name: a\nname: b"))
                 .hasMessageContaining("not valid YAML");
         assertThatThrownBy(() -> ExperimentFile.find("no-such-file.yaml"))
-                .hasMessageContaining("[ou, gaussian, duffing, mean-field]");
+                .hasMessageContaining("[ou, gaussian, duffing, mean-field, finite-support]");
     }
 }

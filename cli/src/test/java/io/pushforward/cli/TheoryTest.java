@@ -1,0 +1,129 @@
+package io.pushforward.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.pushforward.bundle.Bundle;
+import io.pushforward.data.Dataset;
+import io.pushforward.experiment.Experiment;
+import io.pushforward.experiment.ExperimentFile;
+import io.pushforward.experiment.Listener;
+import io.pushforward.experiment.Scale;
+import io.pushforward.experiment.Workspace;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Law;
+import io.pushforward.theory.FiniteSupport;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The theory's commands on small operators of the finite-support experiment. */
+class TheoryTest {
+    private static final String FEW = "{epochs: 20}";
+
+    @TempDir
+    static Path folder;
+
+    private static Path bundle(String operator) {
+        return folder.resolve("bundles").resolve(operator).resolve("seed-0");
+    }
+
+    @BeforeAll
+    static void train() {
+        Experiment experiment = ExperimentFile.find("finite-support")
+                .changed("{data: {laws: 60, inputSamples: 40, outputSamples: 40}, operators: {atoms-8-tests-2: " + FEW
+                        + ", atoms-8-tests-32: " + FEW + ", atoms-32-tests-32: " + FEW + ", atoms-128-tests-2: "
+                        + FEW + ", atoms-128-tests-8: " + FEW + ", atoms-128-tests-32: " + FEW + "}}")
+                .at(Scale.QUICK, Optional.of(1));
+        try (Workspace workspace = Workspace.open(folder, Workspace.Start.FRESH)) {
+            io.pushforward.experiment.Run.train(experiment, workspace, Listener.SILENT);
+        }
+    }
+
+    /** The certificate speaks of the operator that libtorch runs: the same numbers, to single precision. */
+    @Test
+    void readOperator_givesTheWeightsOfTheTrainedOne() {
+        Dataset dataset = Dataset.read(folder.resolve("data"));
+        try (Bundle opened = Bundle.open(bundle("atoms-32-tests-32"))) {
+            FiniteSupport support = FiniteSupport.read(opened.operator().state());
+            for (Law law : dataset.pairs().inputs().subList(0, 10)) {
+                double[] expected = ((Ensemble) opened.operator().apply(law)).weights();
+                double[] weights = support.weights(support.features((Ensemble) law));
+                assertThat(weights).hasSameSizeAs(expected);
+                for (int j = 0; j < weights.length; j++)
+                    assertThat(weights[j]).isCloseTo(expected[j], within(2e-5));
+            }
+        }
+    }
+
+    @Test
+    void certify_finiteSupportBundle_printsBoundsMeasurementsAndABall() {
+        Run run = Run.of("certify", bundle("atoms-8-tests-2"), "--samples", 100, "--repeats", 4, "--data", folder.resolve("data"));
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.code()).isZero();
+        assertThat(run.out())
+                .contains("features          3:", "atoms             8", "as stated", "features scaled", "estimate, no bound")
+                .contains("VACUOUS at N = 100", "fitted rate: N^-0.", "split-conformal ball: ");
+    }
+
+    @Test
+    void certify_asManyPointsAsItAsksFor_isNotVacuous() {
+        Path data = folder.resolve("data");
+        Run few = Run.of("certify", bundle("atoms-8-tests-2"), "--samples", 20, "--repeats", 1, "--data", data);
+        Matcher useful = Pattern.compile("from N = (\\S+) on").matcher(few.out());
+        assertThat(useful.find()).isTrue();
+        int enough = (int) Math.ceil(1.1 * Double.parseDouble(useful.group(1)));
+        Run many = Run.of("certify", bundle("atoms-8-tests-2"), "--samples", enough, "--repeats", 1, "--data", data);
+        assertThat(many.out())
+                .contains("with probability 0.950 the answer moves by at most")
+                .doesNotContain("VACUOUS");
+    }
+
+    @Test
+    void certify_operatorWithoutFiniteSupport_saysSoAndStillGivesABall() {
+        Run run = Run.of("certify", bundle("cover-wide"), "--samples", 32, "--repeats", 2, "--data", folder.resolve("data"), "--alpha", 0.2);
+
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).contains("no bound on the query error", "continuous-cover", "split-conformal ball: W2");
+    }
+
+    @Test
+    void certify_badProbability_isAMistake() {
+        Run.of("certify", bundle("atoms-8-tests-2"), "--delta", 0).assertMistake("--delta", "got 0");
+    }
+
+    @Test
+    void decompose_pointsInFourDimensions_boundsEveryTotal() {
+        Path figures = folder.resolve("figures");
+        Run run = Run.of("decompose", bundle("atoms-8-tests-2"), folder.resolve("data"), "--ranks", "1,2,4", "--laws", 4, "--out", figures);
+
+        assertThat(run.code()).as(run.out() + run.err()).isZero();
+        assertThat(run.out()).contains("pca           1", "pca           4", "in 4 of 4 laws").doesNotContain("FAILS");
+        assertThat(Files.exists(figures.resolve("pca-decomposition.svg"))).isTrue();
+    }
+
+    @Test
+    void decompose_timeBasesWithoutPaths_isAMistake() {
+        Run run = Run.of("decompose", bundle("atoms-8-tests-2"), folder.resolve("data"), "--bases", "haar");
+
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("bases of time need paths");
+    }
+
+    @Test
+    void cover_smallerRadii_haveMoreBalls() {
+        Run run = Run.of("cover", folder.resolve("data"), "--radius", "2,0.1");
+
+        assertThat(run.code()).isZero();
+        assertThat(run.out()).containsPattern("2\\.000 +1 ").contains("training laws");
+        Matcher narrow = Pattern.compile("0\\.1000 +(\\d+) ").matcher(run.out());
+        assertThat(narrow.find()).isTrue();
+        assertThat(Integer.parseInt(narrow.group(1))).isGreaterThan(10);
+    }
+}
