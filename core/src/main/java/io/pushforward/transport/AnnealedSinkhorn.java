@@ -1,6 +1,7 @@
 package io.pushforward.transport;
 
 import io.pushforward.law.Ensemble;
+import io.pushforward.transport.kernel.Kernels;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -90,12 +91,7 @@ public record AnnealedSinkhorn(double blur, double scaling) {
             if (cloud.dimension() != d)
                 throw new IllegalArgumentException(
                         "points must have one dimension, got " + d + " and " + cloud.dimension());
-            double[] points = cloud.points();
-            for (int at = 0; at < points.length; at += d)
-                for (int k = 0; k < d; k++) {
-                    low[k] = Math.min(low[k], points[at + k]);
-                    high[k] = Math.max(high[k], points[at + k]);
-                }
+            Kernels.doubles().widen(cloud.points(), cloud.size(), d, low, high);
         }
         double sum = 0;
         for (int k = 0; k < d; k++) sum += (high[k] - low[k]) * (high[k] - low[k]);

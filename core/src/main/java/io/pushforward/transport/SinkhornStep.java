@@ -25,7 +25,8 @@ final class SinkhornStep {
     private final double[] b;
     private final double[] logA;
     private final double[] logB;
-    private final double[] nearest; // least cost a row
+    private final double[] nearest; // least cost of each row in each chunk of columns
+    private final double[] least; // least cost of each row
     private final boolean own;
     private double[] flipped = {}; // the transposed costs, made when first needed
     private double[] f;
@@ -49,8 +50,12 @@ final class SinkhornStep {
         nextF = new double[kernel.stride(n)];
         g = own ? f : new double[kernel.stride(m)];
         nextG = own ? nextF : new double[kernel.stride(m)];
-        nearest = new double[n];
+        nearest = new double[n * DoubleKernel.chunks(m)];
         kernel.nearest(cost, n, m, nearest);
+        least = new double[n];
+        int chunks = DoubleKernel.chunks(m);
+        for (int i = 0; i < n; i++)
+            least[i] = Arrays.stream(nearest, i * chunks, (i + 1) * chunks).min().orElseThrow();
     }
 
     /** The step between two clouds, starting from potentials of zero. */
@@ -108,7 +113,7 @@ final class SinkhornStep {
 
     private boolean withinRange(double[] h, double[] k, double temperature) {
         double top = Double.NEGATIVE_INFINITY;
-        for (int i = 0; i < n; i++) top = Math.max(top, h[i] - nearest[i]);
+        for (int i = 0; i < n; i++) top = Math.max(top, h[i] - least[i]);
         double largest = Double.NEGATIVE_INFINITY;
         for (int j = 0; j < m; j++) largest = Math.max(largest, k[j]);
         return top + largest < DoubleKernel.LARGEST_EXPONENT * temperature;
@@ -116,7 +121,7 @@ final class SinkhornStep {
 
     private boolean updateByScaling(double[] h, double[] k, double temperature) {
         if (rowByRow) return false;
-        if (own) kernel.scaleOwn(cost, n, h, temperature, nextF);
+        if (own) kernel.scaleOwn(cost, nearest, n, h, temperature, nextF);
         else kernel.scale(cost, n, m, h, k, temperature, nextF, nextG);
         return moved(h, nextF, n, temperature) && (own || moved(k, nextG, m, temperature));
     }

@@ -10,11 +10,20 @@ public interface DoubleKernel {
     /** What fills a cost row beyond its columns: so far that no mass goes there. */
     double FAR = 1e300;
 
+    /** How many columns are looked at together when parts of a row may be left out. */
+    int CHUNK = 16;
+
     /** The largest argument that the exponentials of {@link #scale} may have. */
     double LARGEST_EXPONENT = 600;
 
+    /** Probabilities of less are below the rounding of a sum over many points. */
+    double NEGLIGIBLE_WEIGHT = 1e-19;
+
     /** The row length that this kernel gives a cost matrix. */
     int stride(int columns);
+
+    /** Widens a box, given by its low and high corner, to hold all points. */
+    void widen(double[] points, int n, int d, double[] low, double[] high);
 
     /** Squared distances {@code [n, m]} from coordinate differences: equal points are at distance zero exactly. */
     void squaredDistances(double[] x, int n, double[] y, int m, int d, double[] out);
@@ -34,8 +43,12 @@ public interface DoubleKernel {
     /** {@link #halfSquaredCosts} of a cloud with itself, by symmetry at half the price. */
     void ownHalfSquaredCosts(PackedCloud x, double[] out);
 
-    /** The least cost of each row. */
+    /** The least cost of each row within each chunk of {@link #CHUNK} columns, row-major [rows, chunks(columns)]. */
     void nearest(double[] cost, int rows, int columns, double[] out);
+
+    static int chunks(int columns) {
+        return (columns + CHUNK - 1) / CHUNK;
+    }
 
     /**
      * With E_ij = exp((f_i + g_j - cost_ij) / epsilon), whose arguments must stay below {@link #LARGEST_EXPONENT}: the sums
@@ -44,8 +57,11 @@ public interface DoubleKernel {
     void scale(
             double[] cost, int n, int m, double[] f, double[] g, double epsilon, double[] rows, double[] columns);
 
-    /** {@link #scale} of a symmetric matrix with f = g: half the exponentials, one result. */
-    void scaleOwn(double[] cost, int n, double[] f, double epsilon, double[] rows);
+    /**
+     * {@link #scale} of a symmetric matrix with zeros on its diagonal, with f = g: half the exponentials, one result. Chunks whose
+     * summands are {@code exp(-50)} of those on the diagonal are left out, which the {@link #nearest} costs tell.
+     */
+    void scaleOwn(double[] cost, double[] nearest, int n, double[] f, double epsilon, double[] rows);
 
     /** For each row i: {@code out_i = -epsilon log sum_j exp((h_j - cost_ij) / epsilon)}, in any range. */
     void softmin(double[] cost, int rows, int columns, double[] h, double epsilon, double[] out);
@@ -53,6 +69,6 @@ public interface DoubleKernel {
     /** The summands of one row of {@link #softmin} divided by their sum. */
     void softmax(double[] cost, int row, int columns, double[] h, double epsilon, double[] out);
 
-    /** {@code out[at + k] += factor * sum_j weights_j points_jk}; weights below {@code 1e-24} may be left out. */
+    /** {@code out[at + k] += factor * sum_j weights_j points_jk}; weights below {@link #NEGLIGIBLE_WEIGHT} may be left out. */
     void addCombination(double factor, double[] weights, int count, double[] points, int d, double[] out, int at);
 }

@@ -11,6 +11,15 @@ final class ScalarDoubleKernel implements DoubleKernel {
     }
 
     @Override
+    public void widen(double[] points, int n, int d, double[] low, double[] high) {
+        for (int at = 0; at < n * d; at += d)
+            for (int k = 0; k < d; k++) {
+                low[k] = Math.min(low[k], points[at + k]);
+                high[k] = Math.max(high[k], points[at + k]);
+            }
+    }
+
+    @Override
     public void squaredDistances(double[] x, int n, double[] y, int m, int d, double[] out) {
         for (int i = 0; i < n; i++)
             for (int j = 0; j < m; j++) {
@@ -57,11 +66,13 @@ final class ScalarDoubleKernel implements DoubleKernel {
 
     @Override
     public void nearest(double[] cost, int rows, int columns, double[] out) {
-        for (int i = 0; i < rows; i++) {
-            double least = Double.POSITIVE_INFINITY;
-            for (int j = 0; j < columns; j++) least = Math.min(least, cost[i * columns + j]);
-            out[i] = least;
-        }
+        int chunks = DoubleKernel.chunks(columns);
+        Arrays.fill(out, 0, rows * chunks, Double.POSITIVE_INFINITY);
+        for (int i = 0; i < rows; i++)
+            for (int j = 0; j < columns; j++) {
+                int at = i * chunks + j / CHUNK;
+                out[at] = Math.min(out[at], cost[i * columns + j]);
+            }
     }
 
     @Override
@@ -80,7 +91,7 @@ final class ScalarDoubleKernel implements DoubleKernel {
     }
 
     @Override
-    public void scaleOwn(double[] cost, int n, double[] f, double epsilon, double[] rows) {
+    public void scaleOwn(double[] cost, double[] nearest, int n, double[] f, double epsilon, double[] rows) {
         Arrays.fill(rows, 0, n, 0);
         for (int i = 0; i < n; i++) {
             double row = Math.exp((f[i] + (f[i] - cost[i * n + i])) / epsilon);
@@ -124,7 +135,7 @@ final class ScalarDoubleKernel implements DoubleKernel {
             double factor, double[] weights, int count, double[] points, int d, double[] out, int at) {
         for (int j = 0; j < count; j++) {
             double weight = factor * weights[j];
-            if (weights[j] >= 1e-24) for (int k = 0; k < d; k++) out[at + k] += weight * points[j * d + k];
+            if (weights[j] >= NEGLIGIBLE_WEIGHT) for (int k = 0; k < d; k++) out[at + k] += weight * points[j * d + k];
         }
     }
 }

@@ -67,17 +67,22 @@ final class VectorDoubleCosts {
 
     /** |x|²/2 summed as {@link #products} sums it, so that a point is at distance zero from itself. */
     private static double[] halfSquares(double[] panels, int n, int d, int stride) {
-        double[] squares = new double[stride];
-        for (int j = 0; j < stride; j += LANES) {
-            int at = j / PANEL * PANEL * d + j % PANEL;
-            DoubleVector sum = DoubleVector.zero(SPECIES);
-            for (int k = 0; k < d; k++) {
-                DoubleVector v = DoubleVector.fromArray(SPECIES, panels, at + k * PANEL);
-                sum = v.fma(v, sum);
+        double[] squares = new double[packedSize(stride, 1)];
+        for (int j = 0; j < stride; j += PANEL) {
+            DoubleVector s0 = DoubleVector.zero(SPECIES);
+            DoubleVector s1 = DoubleVector.zero(SPECIES);
+            DoubleVector s2 = DoubleVector.zero(SPECIES);
+            for (int at = j * d; at < (j + PANEL) * d; at += PANEL) {
+                DoubleVector v0 = DoubleVector.fromArray(SPECIES, panels, at);
+                DoubleVector v1 = DoubleVector.fromArray(SPECIES, panels, at + LANES);
+                DoubleVector v2 = DoubleVector.fromArray(SPECIES, panels, at + 2 * LANES);
+                s0 = v0.fma(v0, s0);
+                s1 = v1.fma(v1, s1);
+                s2 = v2.fma(v2, s2);
             }
-            sum.mul(0.5).intoArray(squares, j);
+            store(s0.mul(0.5), s1.mul(0.5), s2.mul(0.5), squares, j);
         }
-        Arrays.fill(squares, n, stride, DoubleKernel.FAR);
+        Arrays.fill(squares, n, squares.length, DoubleKernel.FAR);
         return squares;
     }
 

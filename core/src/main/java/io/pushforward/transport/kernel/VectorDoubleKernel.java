@@ -9,8 +9,9 @@ import jdk.incubator.vector.VectorSpecies;
 /**
  * Loops with the Vector API.
  *
- * <p>The exponential: n = round(x log₂e) by adding 1.5·2⁵², r = x - n ln 2 in two steps, 1 + r + r² q(r) with a minimax q of
- * degree 9 (relative error 4e-18 before rounding), then n is added to the exponent's bits.
+ * <p>The exponential exp(v / ε) is 2^(n + r) with n + r = v s, s = log₂e / ε: n by adding 1.5·2⁵², r within ±½ exactly by a
+ * fused multiply-add, 2^r by a minimax polynomial of degree 11 (relative error 2e-17 before rounding), and n is added to
+ * the bits of its exponent.
  *
  * <p>Softmin: the exponents of a row and the largest of them first, then the vectors that hold one that matters, then the
  * sum of their exponentials; at low temperatures few vectors matter.
@@ -27,45 +28,42 @@ final class VectorDoubleKernel implements DoubleKernel {
     /** Exponentials of less are below the rounding of a sum that contains a one. */
     private static final double NEGLIGIBLE = -50;
 
-    private static final DoubleVector LEAST = constant(-700); // below, the bits of 2^n leave the normal numbers
-    private static final DoubleVector ROUND = constant(0x1.8p52);
-    private static final DoubleVector LOG2_E = constant(1.4426950408889634);
-    private static final DoubleVector LN2_HIGH = constant(-0x1.62e42fefp-1);
-    private static final DoubleVector LN2_LOW = constant(-7.440617110012397e-11);
-    private static final DoubleVector ONE = constant(1);
-    private static final DoubleVector C2 = constant(0.5000000000000011);
-    private static final DoubleVector C3 = constant(0.16666666666666413);
-    private static final DoubleVector C4 = constant(0.041666666666530155);
-    private static final DoubleVector C5 = constant(0.008333333333494461);
-    private static final DoubleVector C6 = constant(0.0013888888943630134);
-    private static final DoubleVector C7 = constant(0.00019841269506578723);
-    private static final DoubleVector C8 = constant(2.480149309888739e-05);
-    private static final DoubleVector C9 = constant(2.755758637378518e-06);
-    private static final DoubleVector C10 = constant(2.763024838532302e-07);
-    private static final DoubleVector C11 = constant(2.500006162553128e-08);
+    /** Smaller arguments of the exponential count as this: below, the bits of 2^n leave the normal numbers. */
+    private static final double LEAST = -700;
 
-    private static DoubleVector constant(double value) {
-        return DoubleVector.broadcast(SPECIES, value);
-    }
+    private static final double LOG2_E = 1.4426950408889634;
+    private static final DoubleVector ROUND = DoubleVector.broadcast(SPECIES, 0x1.8p52);
+    private static final DoubleVector C0 = DoubleVector.broadcast(SPECIES, 1);
+    private static final DoubleVector C1 = DoubleVector.broadcast(SPECIES, 0.6931471805599457);
+    private static final DoubleVector C2 = DoubleVector.broadcast(SPECIES, 0.24022650695910097);
+    private static final DoubleVector C3 = DoubleVector.broadcast(SPECIES, 0.05550410866479037);
+    private static final DoubleVector C4 = DoubleVector.broadcast(SPECIES, 0.009618129107606985);
+    private static final DoubleVector C5 = DoubleVector.broadcast(SPECIES, 0.0013333558153443895);
+    private static final DoubleVector C6 = DoubleVector.broadcast(SPECIES, 0.00015403530441600283);
+    private static final DoubleVector C7 = DoubleVector.broadcast(SPECIES, 1.5252727382849496e-05);
+    private static final DoubleVector C8 = DoubleVector.broadcast(SPECIES, 1.3215442658152706e-06);
+    private static final DoubleVector C9 = DoubleVector.broadcast(SPECIES, 1.0180648091869703e-07);
+    private static final DoubleVector C10 = DoubleVector.broadcast(SPECIES, 7.072573853670687e-09);
+    private static final DoubleVector C11 = DoubleVector.broadcast(SPECIES, 4.078083137873652e-10);
 
-    /** exp(x) for x up to 700; less than -700 counts as -700. */
-    private static DoubleVector exp(DoubleVector argument) {
-        DoubleVector x = larger(LEAST, argument);
-        DoubleVector shifted = x.fma(LOG2_E, ROUND);
-        DoubleVector n = shifted.sub(ROUND);
-        DoubleVector r = n.fma(LN2_LOW, n.fma(LN2_HIGH, x));
-        DoubleVector q = r.fma(C11, C10);
-        q = q.fma(r, C9);
-        q = q.fma(r, C8);
-        q = q.fma(r, C7);
-        q = q.fma(r, C6);
-        q = q.fma(r, C5);
-        q = q.fma(r, C4);
-        q = q.fma(r, C3);
-        q = q.fma(r, C2);
-        DoubleVector e = q.mul(r).fma(r, r).add(ONE);
+    /** exp(v / ε) for v / ε up to 700, where {@code scale} = log₂e / ε and {@code least} = LEAST ε. */
+    private static DoubleVector exp(DoubleVector v, DoubleVector scale, DoubleVector least) {
+        DoubleVector x = larger(least, v);
+        DoubleVector shifted = x.fma(scale, ROUND);
+        DoubleVector r = x.fma(scale, ROUND.sub(shifted));
+        DoubleVector p = r.fma(C11, C10);
+        p = p.fma(r, C9);
+        p = p.fma(r, C8);
+        p = p.fma(r, C7);
+        p = p.fma(r, C6);
+        p = p.fma(r, C5);
+        p = p.fma(r, C4);
+        p = p.fma(r, C3);
+        p = p.fma(r, C2);
+        p = p.fma(r, C1);
+        p = p.fma(r, C0);
         LongVector power = shifted.reinterpretAsLongs().lanewise(VectorOperators.LSHL, 52);
-        return e.reinterpretAsLongs().add(power).reinterpretAsDoubles();
+        return p.reinterpretAsLongs().add(power).reinterpretAsDoubles();
     }
 
     /** The larger of each lane, without the care that Math.max takes of signed zeros and NaN. */
@@ -76,6 +74,25 @@ final class VectorDoubleKernel implements DoubleKernel {
     @Override
     public int stride(int columns) {
         return (columns + 2 * LANES - 1) / (2 * LANES) * (2 * LANES);
+    }
+
+    @Override
+    public void widen(double[] points, int n, int d, double[] low, double[] high) {
+        for (int at = 0; at < n * d; at += d) widenTo(points, at, d, low, high);
+    }
+
+    private static void widenTo(double[] points, int at, int d, double[] low, double[] high) {
+        int k = 0;
+        for (; k <= d - LANES; k += LANES) {
+            DoubleVector v = DoubleVector.fromArray(SPECIES, points, at + k);
+            DoubleVector least = DoubleVector.fromArray(SPECIES, low, k);
+            least.blend(v, v.compare(VectorOperators.LT, least)).intoArray(low, k);
+            larger(DoubleVector.fromArray(SPECIES, high, k), v).intoArray(high, k);
+        }
+        for (; k < d; k++) {
+            low[k] = Math.min(low[k], points[at + k]);
+            high[k] = Math.max(high[k], points[at + k]);
+        }
     }
 
     @Override
@@ -106,13 +123,16 @@ final class VectorDoubleKernel implements DoubleKernel {
     @Override
     public void nearest(double[] cost, int rows, int columns, double[] out) {
         int stride = stride(columns);
-        for (int i = 0; i < rows; i++) out[i] = least(cost, i * stride, stride);
+        int chunks = DoubleKernel.chunks(columns);
+        for (int i = 0; i < rows; i++)
+            for (int c = 0; c < chunks; c++)
+                out[i * chunks + c] = least(cost, i * stride + c * CHUNK, i * stride + Math.min((c + 1) * CHUNK, stride));
     }
 
-    private static double least(double[] cost, int at, int stride) {
-        DoubleVector least = DoubleVector.broadcast(SPECIES, Double.POSITIVE_INFINITY);
-        for (int j = 0; j < stride; j += LANES) {
-            DoubleVector v = DoubleVector.fromArray(SPECIES, cost, at + j);
+    private static double least(double[] cost, int from, int to) {
+        DoubleVector least = DoubleVector.broadcast(SPECIES, FAR);
+        for (int j = from; j < to; j += LANES) {
+            DoubleVector v = DoubleVector.fromArray(SPECIES, cost, j);
             least = least.blend(v, v.compare(VectorOperators.LT, least));
         }
         return least.reduceLanes(VectorOperators.MIN);
@@ -124,35 +144,66 @@ final class VectorDoubleKernel implements DoubleKernel {
         int stride = stride(m);
         Arrays.fill(columns, 0, stride, 0);
         for (int i = 0; i < n; i++)
-            rows[i] = scaleRow(cost, i * stride, 0, stride, f[i], g, 1 / epsilon, columns);
+            rows[i] = scaleRow(cost, i * stride, 0, stride, f[i], g, epsilon, columns);
     }
 
     private static double scaleRow(
-            double[] cost, int at, int from, int to, double f, double[] g, double inverse, double[] columns) {
+            double[] cost, int at, int from, int to, double f, double[] g, double epsilon, double[] columns) {
+        DoubleVector scale = DoubleVector.broadcast(SPECIES, LOG2_E / epsilon);
+        DoubleVector least = DoubleVector.broadcast(SPECIES, LEAST * epsilon);
         DoubleVector row = DoubleVector.zero(SPECIES);
         for (int j = from; j < to; j += LANES) {
-            DoubleVector e = exp(DoubleVector.fromArray(SPECIES, g, j)
-                    .sub(DoubleVector.fromArray(SPECIES, cost, at + j))
-                    .add(f)
-                    .mul(inverse));
+            DoubleVector v = DoubleVector.fromArray(SPECIES, g, j).sub(DoubleVector.fromArray(SPECIES, cost, at + j));
+            DoubleVector e = exp(v.add(f), scale, least);
             row = row.add(e);
             e.add(DoubleVector.fromArray(SPECIES, columns, j)).intoArray(columns, j);
         }
         return row.reduceLanes(VectorOperators.ADD);
     }
 
-    /** Blocks on the diagonal are summed over their rows only, being symmetric; those beyond over rows and columns. */
+    /**
+     * Rows start at the block on the diagonal. What columns gathered before that block is the row's share of earlier rows;
+     * the block itself, being symmetric, is summed over its rows only.
+     */
     @Override
-    public void scaleOwn(double[] cost, int n, double[] f, double epsilon, double[] rows) {
+    public void scaleOwn(double[] cost, double[] nearest, int n, double[] f, double epsilon, double[] rows) {
         int stride = stride(n);
         double[] columns = new double[stride];
-        double[] corner = new double[stride];
+        double[] earlier = new double[LANES];
+        double low = Double.POSITIVE_INFINITY;
+        double high = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < n; i++) {
-            int from = i / LANES * LANES;
-            double row = scaleRow(cost, i * stride, from, from + LANES, f[i], f, 1 / epsilon, corner);
-            row += scaleRow(cost, i * stride, from + LANES, stride, f[i], f, 1 / epsilon, columns);
-            rows[i] = row + columns[i];
+            low = Math.min(low, f[i]);
+            high = Math.max(high, f[i]);
         }
+        for (int i = 0; i < n; i++) {
+            int start = i / LANES * LANES;
+            if (i == start) System.arraycopy(columns, start, earlier, 0, LANES);
+            double reach = Math.max(high - f[i], f[i] - low) - NEGLIGIBLE * epsilon;
+            double row = earlier[i - start];
+            for (int from = start; from < stride; ) {
+                int to = activeEnd(nearest, i, n, from, stride, reach);
+                row += scaleRow(cost, i * stride, from, to, f[i], f, epsilon, columns);
+                from = activeStart(nearest, i, n, to, stride, reach);
+            }
+            rows[i] = row;
+        }
+    }
+
+    /** Where the active chunks that begin with the one of column {@code from} end. */
+    private static int activeEnd(double[] nearest, int i, int n, int from, int stride, double reach) {
+        int chunks = DoubleKernel.chunks(n);
+        int c = from / CHUNK + 1;
+        while (c < chunks && nearest[i * chunks + c] <= reach) c++;
+        return Math.min(c * CHUNK, stride);
+    }
+
+    /** Where the next active chunk begins, or the stride. */
+    private static int activeStart(double[] nearest, int i, int n, int from, int stride, double reach) {
+        int chunks = DoubleKernel.chunks(n);
+        int c = (from + CHUNK - 1) / CHUNK;
+        while (c < chunks && nearest[i * chunks + c] > reach) c++;
+        return Math.min(c * CHUNK, stride);
     }
 
     @Override
@@ -163,7 +214,7 @@ final class VectorDoubleKernel implements DoubleKernel {
         for (int i = 0; i < rows; i++) {
             double largest = exponents(cost, i * stride, stride, h, exponents);
             int count = choose(exponents, stride, largest + NEGLIGIBLE * epsilon, chosen);
-            double sum = sum(exponents, chosen, count, largest, 1 / epsilon);
+            double sum = sum(exponents, chosen, count, largest, epsilon);
             out[i] = -(largest + epsilon * Math.log(sum));
         }
     }
@@ -198,12 +249,14 @@ final class VectorDoubleKernel implements DoubleKernel {
         return count;
     }
 
-    private static double sum(double[] exponents, int[] chosen, int count, double largest, double inverse) {
+    private static double sum(double[] exponents, int[] chosen, int count, double largest, double epsilon) {
+        DoubleVector scale = DoubleVector.broadcast(SPECIES, LOG2_E / epsilon);
+        DoubleVector least = DoubleVector.broadcast(SPECIES, LEAST * epsilon);
         DoubleVector sum = DoubleVector.zero(SPECIES);
-        for (int k = 0; k < count; k++)
-            sum = sum.add(exp(DoubleVector.fromArray(SPECIES, exponents, chosen[k])
-                    .sub(largest)
-                    .mul(inverse)));
+        for (int k = 0; k < count; k++) {
+            DoubleVector v = DoubleVector.fromArray(SPECIES, exponents, chosen[k]).sub(largest);
+            sum = sum.add(exp(v, scale, least));
+        }
         return sum.reduceLanes(VectorOperators.ADD);
     }
 
@@ -214,19 +267,21 @@ final class VectorDoubleKernel implements DoubleKernel {
         int[] chosen = new int[stride + 1];
         double largest = exponents(cost, row * stride, stride, h, exponents);
         int count = choose(exponents, stride, largest + NEGLIGIBLE * epsilon, chosen);
-        double total = sum(exponents, chosen, count, largest, 1 / epsilon);
+        double total = sum(exponents, chosen, count, largest, epsilon);
         Arrays.fill(out, 0, stride, 0);
-        for (int k = 0; k < count; k++)
-            exp(DoubleVector.fromArray(SPECIES, exponents, chosen[k]).sub(largest).mul(1 / epsilon))
-                    .div(total)
-                    .intoArray(out, chosen[k]);
+        DoubleVector scale = DoubleVector.broadcast(SPECIES, LOG2_E / epsilon);
+        DoubleVector least = DoubleVector.broadcast(SPECIES, LEAST * epsilon);
+        for (int k = 0; k < count; k++) {
+            DoubleVector v = DoubleVector.fromArray(SPECIES, exponents, chosen[k]).sub(largest);
+            exp(v, scale, least).div(total).intoArray(out, chosen[k]);
+        }
     }
 
     @Override
     public void addCombination(
             double factor, double[] weights, int count, double[] points, int d, double[] out, int at) {
         for (int j = 0; j < count; j++)
-            if (weights[j] >= 1e-24) addMultiple(factor * weights[j], points, j * d, d, out, at);
+            if (weights[j] >= NEGLIGIBLE_WEIGHT) addMultiple(factor * weights[j], points, j * d, d, out, at);
     }
 
     private static void addMultiple(double factor, double[] points, int from, int d, double[] out, int at) {
