@@ -23,10 +23,7 @@ abstract class EnsembleMetric implements Metric {
         if (predicted instanceof Categorical || observed instanceof Categorical)
             throw new IllegalArgumentException(
                     name() + " compares laws of points, got " + predicted + " and " + observed);
-        if (predicted.space().dimension() != observed.space().dimension())
-            throw new IllegalArgumentException(name() + " needs points of one dimension, got "
-                    + predicted.space().dimension() + " and "
-                    + observed.space().dimension());
+        Points.checkDimensions(name(), predicted, observed);
         if (predicted instanceof Ensemble x && observed instanceof Ensemble y) return ofEnsembles(x, y, seed);
         return sampled(predicted, observed, seed);
     }

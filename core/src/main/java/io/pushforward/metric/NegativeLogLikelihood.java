@@ -21,8 +21,10 @@ public final class NegativeLogLikelihood implements Metric {
 
     @Override
     public Score between(Law predicted, Law observed, Seed seed) {
-        if (predicted instanceof DensityLaw density && observed instanceof Ensemble points)
+        if (predicted instanceof DensityLaw density && observed instanceof Ensemble points) {
+            Points.checkDimensions(name(), predicted, observed);
             return Score.exact(atPoints(density, points));
+        }
         Masses masses = Masses.of(name(), predicted, observed);
         double sum = 0;
         for (int k = 0; k < masses.observed().length; k++)

@@ -37,7 +37,6 @@ class AnnealedSinkhornGoldenTest {
         double[] values = annealed.values(xs, ys);
         double[] expected = batch ? Golden.numbers(run.get("value")) : new double[] {run.get("value").asDouble()};
         for (int k = 0; k < expected.length; k++) {
-            System.out.println("DEV value " + name+ " " + Math.abs(found.get(k).value()-expected[k])/Math.abs(expected[k]) );
             assertThat(found.get(k).value()).as("value").isEqualTo(values[k]);
             assertThat(found.get(k).value()).as("value").isCloseTo(expected[k], within(valueTolerance(name, expected[k])));
         }
@@ -68,9 +67,6 @@ class AnnealedSinkhornGoldenTest {
         if (!run.has(key)) return;
         double[] expected = Golden.numbers(run.get(key));
         double largest = java.util.Arrays.stream(expected).map(Math::abs).max().orElseThrow();
-        double dev=0;
-        for (int k = 0; k < expected.length; k++) dev=Math.max(dev,Math.abs(found[k]-expected[k]));
-        System.out.println("DEV "+key+" "+name+" "+dev/largest);
         double tolerance = gradientTolerance(name, largest);
         assertThat(found).hasSameSizeAs(expected);
         for (int k = 0; k < expected.length; k++)
