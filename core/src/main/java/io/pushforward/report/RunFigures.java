@@ -215,11 +215,14 @@ final class RunFigures {
 
     private static Optional<Figure> spectra(Run run) {
         List<TrainingFigures.Spectrum> spectra = new ArrayList<>();
-        run.material().fits().forEach((fit, projection) -> components(projection)
-                .ifPresent(pca -> spectra.add(new TrainingFigures.Spectrum(
-                        fit.side().equals("inputProjection") ? "Input" : "Target",
-                        Numbers.of(pca.spectrum()),
-                        pca.rank()))));
+        run.material().fits().entrySet().stream()
+                .sorted(Comparator.comparing(
+                        entry -> entry.getKey().side() + entry.getKey().options())) // inputs before targets
+                .forEach(entry -> components(entry.getValue())
+                        .ifPresent(pca -> spectra.add(new TrainingFigures.Spectrum(
+                                entry.getKey().side().equals("inputProjection") ? "Input" : "Target",
+                                Numbers.of(pca.spectrum()),
+                                pca.rank()))));
         return spectra.isEmpty() ? Optional.empty() : Optional.of(TrainingFigures.spectra(spectra));
     }
 
