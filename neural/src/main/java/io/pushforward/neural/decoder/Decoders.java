@@ -12,7 +12,7 @@ public final class Decoders {
             .with(
                     Softmax.Recipe.NAME,
                     Softmax.Recipe::read,
-                    "hidden, activation, atoms",
+                    "hidden, activation, atoms | netRadius",
                     "masses on labels, or on atoms that all laws share")
             .with(
                     GaussianHead.Recipe.NAME,

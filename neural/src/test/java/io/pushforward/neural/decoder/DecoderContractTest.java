@@ -172,6 +172,7 @@ class DecoderContractTest {
     static Stream<String> decoders() {
         return Stream.of(
                 "{name: softmax, hidden: [5], atoms: 6}",
+                "{name: softmax, hidden: [5], netRadius: 0.8}",
                 "{name: gaussian, hidden: []}",
                 "{name: gaussian, hidden: [5], offset: 0.01}",
                 "{name: real-nvp, couplings: 3, hidden: [6, 5]}",
