@@ -31,8 +31,9 @@ import picocli.CommandLine.Parameters;
 /** What can be promised about a trained operator's answers, beside what is measured. */
 @Command(
         name = "certify",
-        description = "Bounds how far a finite-support operator's answer moves because it sees N points instead of a law,"
-                + " measures how far it does, and gives a ball that holds the truth of a fresh law.")
+        description =
+                "Bounds how far a finite-support operator's answer moves because it sees N points instead of a law,"
+                        + " measures how far it does, and gives a ball that holds the truth of a fresh law.")
 final class Certify implements Runnable {
     private static final int LAWS = 60;
     private static final int SLOPES = 200;
@@ -45,22 +46,37 @@ final class Certify implements Runnable {
     @Option(
             names = "--data",
             paramLabel = "DATA",
-            description = "A dataset with test laws (default: fresh laws of the simulator that the bundle was trained on).")
+            description =
+                    "A dataset with test laws (default: fresh laws of the simulator that the bundle was trained on).")
     private Optional<Path> data = Optional.empty();
 
-    @Option(names = "--delta", defaultValue = "0.05", description = "The bound may fail with this probability (default ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--delta",
+            defaultValue = "0.05",
+            description = "The bound may fail with this probability (default ${DEFAULT-VALUE}).")
     private double delta;
 
-    @Option(names = "--samples", defaultValue = "200", description = "N, the points of a query (default ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--samples",
+            defaultValue = "200",
+            description = "N, the points of a query (default ${DEFAULT-VALUE}).")
     private int samples;
 
-    @Option(names = "--epsilon", description = "The error for which a sample size is wanted (default: a tenth of the atoms' diameter).")
+    @Option(
+            names = "--epsilon",
+            description = "The error for which a sample size is wanted (default: a tenth of the atoms' diameter).")
     private Optional<Double> epsilon = Optional.empty();
 
-    @Option(names = "--alpha", defaultValue = "0.1", description = "The ball may miss the truth with this probability (default ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--alpha",
+            defaultValue = "0.1",
+            description = "The ball may miss the truth with this probability (default ${DEFAULT-VALUE}).")
     private double alpha;
 
-    @Option(names = "--repeats", defaultValue = "10", description = "Queries drawn from each law (default ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--repeats",
+            defaultValue = "10",
+            description = "Queries drawn from each law (default ${DEFAULT-VALUE}).")
     private int repeats;
 
     @Option(names = "--seed", defaultValue = "0", description = "Starts all draws (default ${DEFAULT-VALUE}).")
@@ -75,8 +91,10 @@ final class Certify implements Runnable {
         if (seed < 0) throw new IllegalArgumentException("--seed must not be negative, got " + seed);
         if (samples < 1) throw new IllegalArgumentException("--samples must be at least 1, got " + samples);
         if (repeats < 1) throw new IllegalArgumentException("--repeats must be at least 1, got " + repeats);
-        if (!(delta > 0 && delta < 1)) throw new IllegalArgumentException("--delta must lie between 0 and 1, got " + delta);
-        if (!(alpha > 0 && alpha < 1)) throw new IllegalArgumentException("--alpha must lie between 0 and 1, got " + alpha);
+        if (!(delta > 0 && delta < 1))
+            throw new IllegalArgumentException("--delta must lie between 0 and 1, got " + delta);
+        if (!(alpha > 0 && alpha < 1))
+            throw new IllegalArgumentException("--alpha must lie between 0 and 1, got " + alpha);
         try (Bundle opened = Bundle.open(bundle)) {
             LawOperator operator = opened.operator();
             LawPairs laws = HeldOut.of(opened, data, LAWS, Seed.of(seed).derive("laws"));
@@ -90,7 +108,9 @@ final class Certify implements Runnable {
 
     /** Prints the certificate where the operator has one. */
     private Optional<QueryCertificate> certificate(LawOperator operator, Ensemble example) {
-        OperatorState state = operator instanceof ProjectedOperator projected ? projected.inner().state() : operator.state();
+        OperatorState state = operator instanceof ProjectedOperator projected
+                ? projected.inner().state()
+                : operator.state();
         FiniteSupport support;
         try {
             support = FiniteSupport.read(state);
@@ -102,9 +122,14 @@ final class Certify implements Runnable {
         double[] ranges = support.ranges();
         double[] sorted = ranges.clone();
         Arrays.sort(sorted);
-        line("features          %d: ranges from %.4g to %.4g; the truncated square's is %.4g",
+        line(
+                "features          %d: ranges from %.4g to %.4g; the truncated square's is %.4g",
                 support.features(), sorted[0], sorted[sorted.length - 1], ranges[ranges.length - 1]);
-        line("atoms             %d, diameter D = %.5g%s", support.atoms(), diameter, operator.targetSpace() instanceof Space.Labels ? " (labels are 1 apart)" : "");
+        line(
+                "atoms             %d, diameter D = %.5g%s",
+                support.atoms(),
+                diameter,
+                operator.targetSpace() instanceof Space.Labels ? " (labels are 1 apart)" : "");
         QueryCertificate plain = support.plain(diameter);
         QueryCertificate rescaled = support.rescaled(diameter);
         QueryCertificate hoped = support.hoped(diameter, SLOPES, Seed.of(seed).derive("slopes"));
@@ -116,10 +141,14 @@ final class Certify implements Runnable {
         row("estimate, no bound: sampled slopes", hoped, diameter);
         line("");
         if (rescaled.isVacuous(samples, delta))
-            line("the bound is VACUOUS at N = %d: it says no more than that both answers lie on the same atoms (W2 <= D);"
+            line(
+                    "the bound is VACUOUS at N = %d: it says no more than that both answers lie on the same atoms (W2 <= D);"
                             + " it says something from N = %.3g on",
                     samples, firstUseful(rescaled, diameter));
-        else line("with probability %.3g the answer moves by at most %.4g in W2", 1 - delta, rescaled.bound(samples, delta));
+        else
+            line(
+                    "with probability %.3g the answer moves by at most %.4g in W2",
+                    1 - delta, rescaled.bound(samples, delta));
         line("L: Lipschitz constant of the weights from l-infinity to l1 on the feature box, by interval arithmetic");
         return Optional.of(rescaled);
     }
@@ -129,7 +158,11 @@ final class Certify implements Runnable {
     }
 
     private void row(String name, QueryCertificate certificate, double diameter) {
-        line("%-34s  %10.4g  %10.4g  %10s  %12.3g", name, certificate.lipschitz(), certificate.featureError(samples, delta),
+        line(
+                "%-34s  %10.4g  %10.4g  %10s  %12.3g",
+                name,
+                certificate.lipschitz(),
+                certificate.featureError(samples, delta),
                 certificate.isVacuous(samples, delta) ? "vacuous" : number(certificate.bound(samples, delta)),
                 certificate.samplesFor(wanted(diameter), delta));
     }
@@ -150,15 +183,25 @@ final class Certify implements Runnable {
                 .filter(size -> size >= 4)
                 .toArray();
         if (sizes.length == 0) sizes = new int[] {samples};
-        QueryErrors errors = QueryErrors.measure(operator, some, sizes, repeats, delta, Seed.of(seed).derive("queries"));
+        QueryErrors errors = QueryErrors.measure(
+                operator, some, sizes, repeats, delta, Seed.of(seed).derive("queries"));
         line("");
-        line("measured W2 between the answers to N points and to the law itself: %d laws, %d queries each", some.size(), repeats);
+        line(
+                "measured W2 between the answers to N points and to the law itself: %d laws, %d queries each",
+                some.size(), repeats);
         line("%8s  %10s  %10s  %10s", "N", "mean", number(100 * (1 - delta)) + " %", "bound");
         for (QueryErrors.Row row : errors.rows())
-            line("%8d  %10.4g  %10.4g  %10s", row.samples(), row.mean(), row.high(),
-                    certificate.map(c -> c.isVacuous(row.samples(), delta) ? "vacuous" : number(c.bound(row.samples(), delta))).orElse("none"));
-        if (Double.isFinite(errors.rate()))
-            line("fitted rate: N^%.2f (the bound's is N^-0.25)", errors.rate());
+            line(
+                    "%8d  %10.4g  %10.4g  %10s",
+                    row.samples(),
+                    row.mean(),
+                    row.high(),
+                    certificate
+                            .map(c -> c.isVacuous(row.samples(), delta)
+                                    ? "vacuous"
+                                    : number(c.bound(row.samples(), delta)))
+                            .orElse("none"));
+        if (Double.isFinite(errors.rate())) line("fitted rate: N^%.2f (the bound's is N^-0.25)", errors.rate());
     }
 
     private void ball(LawOperator operator, LawPairs laws) {
@@ -166,7 +209,10 @@ final class Certify implements Runnable {
                 .parallel()
                 .mapToDouble(i -> {
                     LawPair pair = laws.pairs().get(i);
-                    return LawDistance.w2(operator.apply(pair.input()), pair.target(), Seed.of(seed).derive(pair.id()));
+                    return LawDistance.w2(
+                            operator.apply(pair.input()),
+                            pair.target(),
+                            Seed.of(seed).derive(pair.id()));
                 })
                 .toArray();
         ConformalBall ball = ConformalBall.of(distances, alpha);
@@ -174,7 +220,8 @@ final class Certify implements Runnable {
         if (Double.isInfinite(ball.radius()))
             line("split-conformal ball: %d held-out laws are too few for alpha = %.3g", ball.calibrationLaws(), alpha);
         else
-            line("split-conformal ball: W2(prediction, observed target) <= %.4g for a fresh law with probability >= %.3g"
+            line(
+                    "split-conformal ball: W2(prediction, observed target) <= %.4g for a fresh law with probability >= %.3g"
                             + " (%d held-out laws, median %.4g)",
                     ball.radius(), 1 - alpha, ball.calibrationLaws(), median(distances));
     }

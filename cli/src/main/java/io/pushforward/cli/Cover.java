@@ -23,8 +23,9 @@ import picocli.CommandLine.Parameters;
 /** The theory's construction without training, at several radii of its cover. */
 @Command(
         name = "cover",
-        description = "Builds the continuous finite-support operator on a dataset's training laws, which trains nothing,"
-                + " and tells how many balls cover their features and the largest W2 error on the test laws.")
+        description =
+                "Builds the continuous finite-support operator on a dataset's training laws, which trains nothing,"
+                        + " and tells how many balls cover their features and the largest W2 error on the test laws.")
 final class Cover implements Runnable {
     private static final double VARIANCE = 0.99;
 
@@ -33,7 +34,11 @@ final class Cover implements Runnable {
     @Parameters(index = "0", paramLabel = "DATA", description = "A dataset folder, or files that import can read.")
     private Path data = Path.of("");
 
-    @Option(names = "--radius", split = ",", defaultValue = "0.8,0.4,0.2,0.1", description = "Radii in the space of features (default ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--radius",
+            split = ",",
+            defaultValue = "0.8,0.4,0.2,0.1",
+            description = "Radii in the space of features (default ${DEFAULT-VALUE}).")
     private List<Double> radii = List.of();
 
     @Option(names = "--seed", defaultValue = "0", description = "Starts all draws (default ${DEFAULT-VALUE}).")
@@ -55,10 +60,20 @@ final class Cover implements Runnable {
         line("%10s  %8s  %12s  %12s  %s", "radius", "balls", "largest W2", "mean W2", "test laws in a ball");
         for (double radius : radii) {
             CoverReport report = CoverReport.of(CoverOperator.of(set, radius, Seed.of(seed)), test, Seed.of(seed));
-            line("%10.4g  %8d  %12.4g  %12.4g  %d of %d", report.radius(), report.balls(), report.supremum(), report.mean(), report.covered(), report.heldOut());
+            line(
+                    "%10.4g  %8d  %12.4g  %12.4g  %d of %d",
+                    report.radius(),
+                    report.balls(),
+                    report.supremum(),
+                    report.mean(),
+                    report.covered(),
+                    report.heldOut());
             console.out().flush();
         }
-        line("%d training laws%s", training.size(), training.targetSpace() instanceof Space.Labels ? "; W2 with any two labels 1 apart" : "");
+        line(
+                "%d training laws%s",
+                training.size(),
+                training.targetSpace() instanceof Space.Labels ? "; W2 with any two labels 1 apart" : "");
     }
 
     /** Paths are shortened to their principal components first: test functions of hundreds of numbers see little. */

@@ -24,9 +24,10 @@ import picocli.CommandLine.Parameters;
 /** Where the error of an operator between orthonormal bases comes from. */
 @Command(
         name = "decompose",
-        description = "Lifts a bundle's operator between orthonormal bases and tells how much of its W2 error comes from"
-                + " projecting the input, from the kept coordinates, and from what they cannot express. Exit code 1"
-                + " where the terms do not bound the total.")
+        description =
+                "Lifts a bundle's operator between orthonormal bases and tells how much of its W2 error comes from"
+                        + " projecting the input, from the kept coordinates, and from what they cannot express. Exit code 1"
+                        + " where the terms do not bound the total.")
 final class Decompose implements Callable<Integer> {
     private final Console console;
 
@@ -36,16 +37,31 @@ final class Decompose implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "DATA", description = "A dataset folder, or files that import can read.")
     private Path data = Path.of("");
 
-    @Option(names = "--ranks", split = ",", defaultValue = "2,4,8,16", description = "Kept coordinates, a channel (default ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--ranks",
+            split = ",",
+            defaultValue = "2,4,8,16",
+            description = "Kept coordinates, a channel (default ${DEFAULT-VALUE}).")
     private List<Integer> ranks = List.of();
 
-    @Option(names = "--bases", split = ",", paramLabel = "NAME", defaultValue = "cosine,legendre,haar,pca", description = "Default ${DEFAULT-VALUE}; a basis of time needs paths.")
+    @Option(
+            names = "--bases",
+            split = ",",
+            paramLabel = "NAME",
+            defaultValue = "cosine,legendre,haar,pca",
+            description = "Default ${DEFAULT-VALUE}; a basis of time needs paths.")
     private List<Decomposition.Family> bases = List.of();
 
-    @Option(names = "--laws", defaultValue = "12", description = "At most so many test laws (default ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--laws",
+            defaultValue = "12",
+            description = "At most so many test laws (default ${DEFAULT-VALUE}).")
     private int laws;
 
-    @Option(names = "--samples", defaultValue = "128", description = "Draws from laws without atoms (default ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--samples",
+            defaultValue = "128",
+            description = "Draws from laws without atoms (default ${DEFAULT-VALUE}).")
     private int samples;
 
     @Option(names = "--seed", defaultValue = "0", description = "Starts all draws (default ${DEFAULT-VALUE}).")
@@ -84,14 +100,24 @@ final class Decompose implements Callable<Integer> {
     }
 
     private void print(List<Decomposition.Row> rows) {
-        line("%-9s %5s  %10s  %10s  %10s  %10s  %10s  %10s  %s", "basis", "rank", "|x - Px|", "input", "finite", "output", "sum", "total", "sum bounds total");
+        line(
+                "%-9s %5s  %10s  %10s  %10s  %10s  %10s  %10s  %s",
+                "basis", "rank", "|x - Px|", "input", "finite", "output", "sum", "total", "sum bounds total");
         long violations = 0;
         for (Decomposition.Row row : rows) {
             Decomposition.Terms mean = row.mean();
             violations += row.violations();
             int count = row.laws().size();
-            line("%-9s %5d  %10.4g  %10.4g  %10.4g  %10.4g  %10.4g  %10.4g  %s",
-                    row.family().word(), row.rank(), row.inputResidual(), mean.input(), mean.finite(), mean.output(), mean.sum(), mean.total(),
+            line(
+                    "%-9s %5d  %10.4g  %10.4g  %10.4g  %10.4g  %10.4g  %10.4g  %s",
+                    row.family().word(),
+                    row.rank(),
+                    row.inputResidual(),
+                    mean.input(),
+                    mean.finite(),
+                    mean.output(),
+                    mean.sum(),
+                    mean.total(),
                     "in " + (count - row.violations()) + " of " + count + " laws");
         }
         line("");
@@ -107,7 +133,10 @@ final class Decompose implements Callable<Integer> {
             terms.put("Input projection", values(rows, family, Decomposition.Terms::input));
             terms.put("Finite-dimensional", values(rows, family, Decomposition.Terms::finite));
             terms.put("Output reconstruction", values(rows, family, Decomposition.Terms::output));
-            int[] ranks = rows.stream().filter(row -> row.family() == family).mapToInt(Decomposition.Row::rank).toArray();
+            int[] ranks = rows.stream()
+                    .filter(row -> row.family() == family)
+                    .mapToInt(Decomposition.Row::rank)
+                    .toArray();
             Figure figure = ScoreFigures.decomposition(
                     ranks, terms, Optional.of(values(rows, family, Decomposition.Terms::total)));
             Pictures.write(List.of(figure), folder, family.word());

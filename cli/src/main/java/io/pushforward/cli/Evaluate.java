@@ -15,7 +15,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Scores a bundle on the test laws of a dataset. */
-@Command(name = "evaluate", description = "Scores a bundle on the test laws of a dataset, beside the floor where it is known.")
+@Command(
+        name = "evaluate",
+        description = "Scores a bundle on the test laws of a dataset, beside the floor where it is known.")
 final class Evaluate implements Runnable {
     private final Console console;
 
@@ -25,13 +27,20 @@ final class Evaluate implements Runnable {
     @Parameters(index = "1", paramLabel = "DATA", description = "A dataset folder, or files that import can read.")
     private Path data = Path.of("");
 
-    @Option(names = "--metrics", split = ",", paramLabel = "NAME", description = "Scores (default: those that fit the laws).")
+    @Option(
+            names = "--metrics",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Scores (default: those that fit the laws).")
     private List<String> metrics = List.of();
 
     @Option(names = "--seed", defaultValue = "0", description = "Starts all draws (default ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(names = "--samples", defaultValue = "128", description = "Draws from laws without atoms (default ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--samples",
+            defaultValue = "128",
+            description = "Draws from laws without atoms (default ${DEFAULT-VALUE}).")
     private int samples;
 
     @Option(names = "--out", paramLabel = "FILE.json", description = "Write the results.")

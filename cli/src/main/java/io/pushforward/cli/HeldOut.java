@@ -22,7 +22,8 @@ final class HeldOut {
         if (!laws.inputSpace().equals(bundle.operator().inputSpace())
                 || !laws.targetSpace().equals(bundle.operator().targetSpace()))
             throw new IllegalArgumentException("the operator goes from laws on "
-                    + bundle.operator().inputSpace() + " to laws on " + bundle.operator().targetSpace()
+                    + bundle.operator().inputSpace() + " to laws on "
+                    + bundle.operator().targetSpace()
                     + ", the data from " + laws.inputSpace() + " to " + laws.targetSpace());
         return laws;
     }

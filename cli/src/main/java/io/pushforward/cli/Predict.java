@@ -25,30 +25,43 @@ import picocli.CommandLine.Parameters;
 /** The predicted law of an ensemble that nobody has seen, with an error bar and a warning where it is unlike training. */
 @Command(
         name = "predict",
-        description = "Predicts the law that belongs to an input ensemble, in original coordinates, with an error bar from"
-                + " the ensemble's finite size and a warning where it is unlike the training laws.")
+        description =
+                "Predicts the law that belongs to an input ensemble, in original coordinates, with an error bar from"
+                        + " the ensemble's finite size and a warning where it is unlike the training laws.")
 final class Predict implements Runnable {
     /** Warn where an input is farther from its nearest training law than this share of training laws are from theirs. */
     private static final double UNLIKE = 0.99;
 
     private final Console console;
 
-    @Parameters(index = "0", paramLabel = "BUNDLE", description = "A bundle folder, such as runs/ou-quick/bundles/…/seed-0.")
+    @Parameters(
+            index = "0",
+            paramLabel = "BUNDLE",
+            description = "A bundle folder, such as runs/ou-quick/bundles/…/seed-0.")
     private Path bundle = Path.of("");
 
     @Parameters(index = "1", paramLabel = "INPUT.npy", description = "One input point or path a row.")
     private Path input = Path.of("");
 
-    @Option(names = "--samples", defaultValue = "128", description = "Draws from a law without atoms (default ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--samples",
+            defaultValue = "128",
+            description = "Draws from a law without atoms (default ${DEFAULT-VALUE}).")
     private int samples;
 
-    @Option(names = "--resamples", defaultValue = "32", description = "Bootstrap ensembles for the error bar (default ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--resamples",
+            defaultValue = "32",
+            description = "Bootstrap ensembles for the error bar (default ${DEFAULT-VALUE}).")
     private int resamples;
 
     @Option(names = "--seed", defaultValue = "0", description = "Starts all draws (default ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(names = "--out", paramLabel = "FILE.npz|.csv", description = "Write atoms, weights, mean, envelope and error.")
+    @Option(
+            names = "--out",
+            paramLabel = "FILE.npz|.csv",
+            description = "Write atoms, weights, mean, envelope and error.")
     private Optional<Path> out = Optional.empty();
 
     @Option(names = "--json", description = "Print JSON instead of a summary.")
@@ -86,42 +99,51 @@ final class Predict implements Runnable {
 
     private void warn(Familiarity.Verdict verdict) {
         if (verdict.share() < UNLIKE) return;
-        console.err().printf(
-                Locale.ROOT,
-                "pushforward: warning: this input is unlike the training laws: its distance to the nearest one, law %d, is %.3g,"
-                        + " farther than %.0f %% of training laws are from theirs (median %.3g); the prediction extrapolates%n",
-                verdict.nearest(),
-                verdict.distance(),
-                100 * verdict.share(),
-                verdict.usual());
+        console.err()
+                .printf(
+                        Locale.ROOT,
+                        "pushforward: warning: this input is unlike the training laws: its distance to the nearest one, law %d, is %.3g,"
+                                + " farther than %.0f %% of training laws are from theirs (median %.3g); the prediction extrapolates%n",
+                        verdict.nearest(),
+                        verdict.distance(),
+                        100 * verdict.share(),
+                        verdict.usual());
     }
 
     private void summarise(Prediction prediction, Ensemble ensemble) {
         Space space = prediction.law().space();
-        console.out().printf(
-                Locale.ROOT, "predicted law on %s from %d input points%n", space, ensemble.size());
+        console.out().printf(Locale.ROOT, "predicted law on %s from %d input points%n", space, ensemble.size());
         boolean labels = prediction.law() instanceof Categorical;
         int rows = prediction.mean().length;
         int step = rows <= 64 ? 1 : (rows + 15) / 16;
         int width = "coordinate".length();
-        for (int k = 0; k < rows; k += step) width = Math.max(width, name(space, k).length());
-        String first = "%-" + width + "s";
-        console.out().printf(
-                first + "  %12s  %12s  %12s  %10s%n", labels ? "label" : "coordinate", labels ? "mass" : "mean", "5 %", "95 %", "error");
         for (int k = 0; k < rows; k += step)
-            console.out().printf(
-                    Locale.ROOT,
-                    first + "  %12.5g  %12.5g  %12.5g  %10.2g%n",
-                    name(space, k),
-                    prediction.mean()[k],
-                    prediction.low()[k],
-                    prediction.high()[k],
-                    prediction.error()[k]);
+            width = Math.max(width, name(space, k).length());
+        String first = "%-" + width + "s";
+        console.out()
+                .printf(
+                        first + "  %12s  %12s  %12s  %10s%n",
+                        labels ? "label" : "coordinate",
+                        labels ? "mass" : "mean",
+                        "5 %",
+                        "95 %",
+                        "error");
+        for (int k = 0; k < rows; k += step)
+            console.out()
+                    .printf(
+                            Locale.ROOT,
+                            first + "  %12.5g  %12.5g  %12.5g  %10.2g%n",
+                            name(space, k),
+                            prediction.mean()[k],
+                            prediction.low()[k],
+                            prediction.high()[k],
+                            prediction.error()[k]);
         if (step > 1) console.out().printf("(every %dth of %d coordinates; --out writes all)%n", step, rows);
-        console.out().println(
-                labels
-                        ? "5 %, 95 % and error: over input ensembles resampled from yours"
-                        : "5 % and 95 %: of the predicted law; error: of the mean, over input ensembles resampled from yours");
+        console.out()
+                .println(
+                        labels
+                                ? "5 %, 95 % and error: over input ensembles resampled from yours"
+                                : "5 % and 95 %: of the predicted law; error: of the mean, over input ensembles resampled from yours");
     }
 
     private static String name(Space space, int k) {
@@ -164,7 +186,8 @@ final class Predict implements Runnable {
         numbers(root.putArray("error"), prediction.error());
         numbers(root.putArray("weights"), prediction.atoms().weights());
         ArrayNode atoms = root.putArray("atoms");
-        for (int i = 0; i < prediction.atoms().size(); i++) numbers(atoms.addArray(), prediction.atoms().point(i));
+        for (int i = 0; i < prediction.atoms().size(); i++)
+            numbers(atoms.addArray(), prediction.atoms().point(i));
         verdict.ifPresent(v -> root.putObject("familiarity")
                 .put("distance", v.distance())
                 .put("nearestLaw", v.nearest())

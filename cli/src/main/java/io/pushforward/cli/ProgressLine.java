@@ -30,8 +30,9 @@ interface ProgressLine extends Progress, AutoCloseable {
             public synchronized void at(long done, long total, String message) {
                 if (bar.isEmpty() && System.nanoTime() - start > patience.toNanos())
                     bar = Optional.of(bar(bar(task)
-.setConsumer(new Vanishing())
-.clearDisplayOnFinish().build()));
+                            .setConsumer(new Vanishing())
+                            .clearDisplayOnFinish()
+                            .build()));
                 bar.ifPresent(line -> line.at(done, total, message));
             }
 

@@ -6,7 +6,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** Writes a run's report again, from its results and figures. */
-@Command(name = "report", description = "Writes report.html of a finished run again, from its results.json and figures.")
+@Command(
+        name = "report",
+        description = "Writes report.html of a finished run again, from its results.json and figures.")
 final class Report implements Runnable {
     private final Console console;
 

@@ -76,7 +76,8 @@ final class Simulate implements Runnable {
                     done -> progress.at(done, laws, ""));
         }
         Split split = recipe.simulator().split(Seed.of(seed));
-        console.out().printf(
+        console.out()
+                .printf(
                         Locale.ROOT,
                         "%s: %d laws, %d for training and %d for the test, in %.1f s%n",
                         folder,

@@ -13,11 +13,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Trains the operators of an experiment file and writes their bundles, without scoring them. */
-@Command(name = "train", description = "Trains the operators of an experiment file and writes their bundles; run scores them too.")
+@Command(
+        name = "train",
+        description = "Trains the operators of an experiment file and writes their bundles; run scores them too.")
 final class Train implements Runnable {
     private final Console console;
 
-    @Parameters(index = "0", paramLabel = "NAME|FILE.yaml", description = "A built-in experiment or a file of your own.")
+    @Parameters(
+            index = "0",
+            paramLabel = "NAME|FILE.yaml",
+            description = "A built-in experiment or a file of your own.")
     private String experiment = "";
 
     @Option(names = "--scale", defaultValue = "paper", description = "quick, or paper: as the file says (default).")

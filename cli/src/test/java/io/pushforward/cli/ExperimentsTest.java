@@ -26,15 +26,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Every experiment that comes with the library, from file to report, at a scale of seconds. */
 class ExperimentsTest {
     private static final Map<String, String> SMALL = Map.of(
-            "ou", "{data: {laws: 24, inputSamples: 40, outputSamples: 50}, operators: {distributional-operator: {epochs: 3},"
-                    + " fixed-feature-mlp: {epochs: 3}}}",
-            "gaussian", "{data: {laws: 24, inputSamples: 40, outputSamples: 40}, operators: {distributional-operator:"
-                    + " {epochs: 3}, fixed-feature-mlp: {epochs: 3}}}",
-            "duffing", "{data: {laws: 12, inputSamples: 16, outputSamples: 16}, scoring: {samples: 16, fresh: 32},"
-                    + " operators: {distributional-operator: {epochs: 1}, fixed-feature-mlp: {epochs: 1}}}",
-            "mean-field", "{data: {laws: 24, inputSamples: 30, outputSamples: 30, population: 100},"
-                    + " scoring: {samples: 30, fresh: 64}, operators: {distributional-operator: {epochs: 2},"
-                    + " fixed-feature-mlp: {epochs: 2}}}");
+            "ou",
+                    "{data: {laws: 24, inputSamples: 40, outputSamples: 50}, operators: {distributional-operator: {epochs: 3},"
+                            + " fixed-feature-mlp: {epochs: 3}}}",
+            "gaussian",
+                    "{data: {laws: 24, inputSamples: 40, outputSamples: 40}, operators: {distributional-operator:"
+                            + " {epochs: 3}, fixed-feature-mlp: {epochs: 3}}}",
+            "duffing",
+                    "{data: {laws: 12, inputSamples: 16, outputSamples: 16}, scoring: {samples: 16, fresh: 32},"
+                            + " operators: {distributional-operator: {epochs: 1}, fixed-feature-mlp: {epochs: 1}}}",
+            "mean-field",
+                    "{data: {laws: 24, inputSamples: 30, outputSamples: 30, population: 100},"
+                            + " scoring: {samples: 30, fresh: 64}, operators: {distributional-operator: {epochs: 2},"
+                            + " fixed-feature-mlp: {epochs: 2}}}");
 
     @TempDir
     Path folder;
@@ -63,7 +67,8 @@ class ExperimentsTest {
                 assertThat(score.floor()).as(operator.name() + " " + metric).isPresent();
             });
         assertThat(folder.resolve("report.html")).exists();
-        Path bundle = folder.resolve("bundles").resolve("distributional-operator").resolve("seed-0");
+        Path bundle =
+                folder.resolve("bundles").resolve("distributional-operator").resolve("seed-0");
         try (Bundle opened = Bundle.open(bundle)) {
             assertThat(opened.origin().trainingLaws()).isNotEmpty();
         }

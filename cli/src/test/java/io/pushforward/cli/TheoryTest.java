@@ -55,20 +55,32 @@ class TheoryTest {
                 double[] expected = ((Ensemble) opened.operator().apply(law)).weights();
                 double[] weights = support.weights(support.features((Ensemble) law));
                 assertThat(weights).hasSameSizeAs(expected);
-                for (int j = 0; j < weights.length; j++)
-                    assertThat(weights[j]).isCloseTo(expected[j], within(2e-5));
+                for (int j = 0; j < weights.length; j++) assertThat(weights[j]).isCloseTo(expected[j], within(2e-5));
             }
         }
     }
 
     @Test
     void certify_finiteSupportBundle_printsBoundsMeasurementsAndABall() {
-        Run run = Run.of("certify", bundle("atoms-8-tests-2"), "--samples", 100, "--repeats", 4, "--data", folder.resolve("data"));
+        Run run = Run.of(
+                "certify",
+                bundle("atoms-8-tests-2"),
+                "--samples",
+                100,
+                "--repeats",
+                4,
+                "--data",
+                folder.resolve("data"));
 
         assertThat(run.err()).isEmpty();
         assertThat(run.code()).isZero();
         assertThat(run.out())
-                .contains("features          3:", "atoms             8", "as stated", "features scaled", "estimate, no bound")
+                .contains(
+                        "features          3:",
+                        "atoms             8",
+                        "as stated",
+                        "features scaled",
+                        "estimate, no bound")
                 .contains("VACUOUS at N = 100", "fitted rate: N^-0.", "split-conformal ball: ");
     }
 
@@ -87,7 +99,17 @@ class TheoryTest {
 
     @Test
     void certify_operatorWithoutFiniteSupport_saysSoAndStillGivesABall() {
-        Run run = Run.of("certify", bundle("cover-wide"), "--samples", 32, "--repeats", 2, "--data", folder.resolve("data"), "--alpha", 0.2);
+        Run run = Run.of(
+                "certify",
+                bundle("cover-wide"),
+                "--samples",
+                32,
+                "--repeats",
+                2,
+                "--data",
+                folder.resolve("data"),
+                "--alpha",
+                0.2);
 
         assertThat(run.code()).isZero();
         assertThat(run.out()).contains("no bound on the query error", "continuous-cover", "split-conformal ball: W2");
@@ -101,10 +123,21 @@ class TheoryTest {
     @Test
     void decompose_pointsInFourDimensions_boundsEveryTotal() {
         Path figures = folder.resolve("figures");
-        Run run = Run.of("decompose", bundle("atoms-8-tests-2"), folder.resolve("data"), "--ranks", "1,2,4", "--laws", 4, "--out", figures);
+        Run run = Run.of(
+                "decompose",
+                bundle("atoms-8-tests-2"),
+                folder.resolve("data"),
+                "--ranks",
+                "1,2,4",
+                "--laws",
+                4,
+                "--out",
+                figures);
 
         assertThat(run.code()).as(run.out() + run.err()).isZero();
-        assertThat(run.out()).contains("pca           1", "pca           4", "in 4 of 4 laws").doesNotContain("FAILS");
+        assertThat(run.out())
+                .contains("pca           1", "pca           4", "in 4 of 4 laws")
+                .doesNotContain("FAILS");
         assertThat(Files.exists(figures.resolve("pca-decomposition.svg"))).isTrue();
     }
 

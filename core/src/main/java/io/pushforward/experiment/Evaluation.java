@@ -50,12 +50,22 @@ public final class Evaluation {
         LawScores pooled = scores.entrants().get(1);
         double seconds = (System.nanoTime() - start) * 1e-9;
         List<OperatorResult> rows = List.of(
-                OperatorResult.of(name, operator.parameters(), 1, 0, Summary.of(scores.entrants().subList(0, 1), scores.floor(), pooled)),
+                OperatorResult.of(
+                        name,
+                        operator.parameters(),
+                        1,
+                        0,
+                        Summary.of(scores.entrants().subList(0, 1), scores.floor(), pooled)),
                 OperatorResult.of(Run.CONSTANT, 0, 1, 0, Summary.of(List.of(pooled), scores.floor(), pooled)));
         Provenance provenance = new Provenance(
-                seed, dataset.split().training().size(), test.size(), Machine.commit(), Machine.describe(), seconds, Optional.empty());
-        return new Results(
-                "evaluation", "as given", rows, Run.references(scores), Optional.of(provenance), List.of());
+                seed,
+                dataset.split().training().size(),
+                test.size(),
+                Machine.commit(),
+                Machine.describe(),
+                seconds,
+                Optional.empty());
+        return new Results("evaluation", "as given", rows, Run.references(scores), Optional.of(provenance), List.of());
     }
 
     /** The test laws, without any that the operator was trained on. */
@@ -90,6 +100,7 @@ public final class Evaluation {
 
     private static void requireSpace(String what, Space operator, Space data) {
         if (!operator.equals(data))
-            throw new IllegalArgumentException("the operator takes " + what + " on " + operator + ", the dataset's are on " + data);
+            throw new IllegalArgumentException(
+                    "the operator takes " + what + " on " + operator + ", the dataset's are on " + data);
     }
 }

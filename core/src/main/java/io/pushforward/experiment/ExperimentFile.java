@@ -94,7 +94,8 @@ public final class ExperimentFile {
 
     /** The same file with changes, written as the {@code quick} group writes them, that hold at every scale. */
     public ExperimentFile changed(String yaml) {
-        ObjectNode changes = Settings.of("changes to " + name, parse("changes to " + name, yaml)).rest();
+        ObjectNode changes = Settings.of("changes to " + name, parse("changes to " + name, yaml))
+                .rest();
         ObjectNode copy = tree.deepCopy();
         JsonNode quick = copy.get("quick");
         overlay(copy, changes);

@@ -35,8 +35,7 @@ public record Material(LawPairs training, LawPairs test, Optional<Simulator> sim
     public record Fit(String side, JsonNode options) {}
 
     /** Simulates into a folder, or takes what is there already if it was made by the same recipe and seed. */
-    static Material simulated(
-            Experiment.DataSource.Simulated source, Seed seed, Path folder, Listener listener) {
+    static Material simulated(Experiment.DataSource.Simulated source, Seed seed, Path folder, Listener listener) {
         Simulators.Recipe recipe = Simulators.of(source.simulator(), source.options());
         if (!Dataset.isDataset(folder)) {
             int laws = recipe.simulator().laws();
@@ -45,7 +44,8 @@ public record Material(LawPairs training, LawPairs test, Optional<Simulator> sim
                     recipe, seed, folder, DatasetWriter.Existing.REFUSE, done -> progress.at(done, laws, "laws"));
         }
         Dataset dataset = Dataset.read(folder);
-        if (!dataset.recipe().equals(Simulation.recipe(recipe)) || !dataset.seed().equals(seed))
+        if (!dataset.recipe().equals(Simulation.recipe(recipe))
+                || !dataset.seed().equals(seed))
             throw new IllegalArgumentException(folder + " holds laws made by " + dataset.recipe() + " with "
                     + dataset.seed() + ", the experiment asks for " + Simulation.recipe(recipe) + " with " + seed);
         return of(dataset);

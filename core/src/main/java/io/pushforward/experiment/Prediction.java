@@ -31,7 +31,8 @@ public record Prediction(Law law, Ensemble atoms, double[] mean, double[] low, d
         Law law = operator.apply(input);
         double[][] centres = new double[resamples][];
         for (int r = 0; r < resamples; r++) {
-            Ensemble again = input.sample(input.size(), seed.derive("bootstrap").derive(r).generator());
+            Ensemble again = input.sample(
+                    input.size(), seed.derive("bootstrap").derive(r).generator());
             centres[r] = centre(operator.apply(again), samples, seed);
         }
         return law instanceof Categorical labels
@@ -73,7 +74,9 @@ public record Prediction(Law law, Ensemble atoms, double[] mean, double[] low, d
     }
 
     private static double[] centre(Law law, int samples, Seed seed) {
-        return law instanceof Categorical labels ? labels.masses() : atoms(law, samples, seed).mean();
+        return law instanceof Categorical labels
+                ? labels.masses()
+                : atoms(law, samples, seed).mean();
     }
 
     private static double[] deviations(double[][] centres) {

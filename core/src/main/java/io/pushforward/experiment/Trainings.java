@@ -42,8 +42,8 @@ final class Trainings {
         this.workspace = workspace;
         this.listener = listener;
         this.ids = material.training().pairs().stream().map(LawPair::id).toList();
-        this.familiarity =
-                Familiarity.of(material.training().inputSpace(), material.training().inputs(), ids);
+        this.familiarity = Familiarity.of(
+                material.training().inputSpace(), material.training().inputs(), ids);
     }
 
     static List<Trained> of(Experiment experiment, Material material, Workspace workspace, Listener listener) {
@@ -84,7 +84,8 @@ final class Trainings {
         LawOperator operator =
                 trainer.train(training, new TrainingRun(seed, Optional.of(checkpoints), listener.task(name)));
         double seconds = (System.nanoTime() - start) * 1e-9;
-        Bundle.of(operator, new Origin(entry.name(), resolved, seed, ids), familiarity).save(folder);
+        Bundle.of(operator, new Origin(entry.name(), resolved, seed, ids), familiarity)
+                .save(folder);
         Atomic.write(seconds(folder), Double.toString(seconds));
         return new Trained(entry, draw, operator, seconds);
     }

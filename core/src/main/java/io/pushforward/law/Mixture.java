@@ -79,10 +79,10 @@ public final class Mixture implements Law {
         // A block from each component: networks draw many points for little more than one.
         double[][] blocks = new double[weights.length][];
         for (int k = 0; k < counts.length; k++)
-            if (counts[k] > 0) blocks[k] = components.get(k).sample(counts[k], random).points();
+            if (counts[k] > 0)
+                blocks[k] = components.get(k).sample(counts[k], random).points();
         double[] drawn = new double[size * d];
-        for (int i = 0; i < size; i++)
-            System.arraycopy(blocks[chosen[i]], --counts[chosen[i]] * d, drawn, i * d, d);
+        for (int i = 0; i < size; i++) System.arraycopy(blocks[chosen[i]], --counts[chosen[i]] * d, drawn, i * d, d);
         return Ensemble.uniform(space(), drawn);
     }
 

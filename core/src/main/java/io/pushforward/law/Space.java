@@ -69,7 +69,8 @@ public sealed interface Space {
         @Override
         public String toString() {
             String shown = size() <= 6 ? " " + names : "";
-            return size() + " labels" + shown + bins.map(own -> " (" + own + ")").orElse("");
+            return size() + " labels" + shown
+                    + bins.map(own -> " (" + own + ")").orElse("");
         }
     }
 

@@ -79,8 +79,8 @@ final class NormalDistances {
 
     private static boolean oneIsSingular(Gaussian predicted, Gaussian observed, String metric) {
         if (predicted.isDegenerate() && observed.isDegenerate())
-            throw new IllegalArgumentException(metric + " needs at least one law with a density, got " + predicted
-                    + " and " + observed);
+            throw new IllegalArgumentException(
+                    metric + " needs at least one law with a density, got " + predicted + " and " + observed);
         return predicted.isDegenerate() || observed.isDegenerate();
     }
 

@@ -10,6 +10,7 @@ final class Points {
         int left = predicted.space().dimension();
         int right = observed.space().dimension();
         if (left != right)
-            throw new IllegalArgumentException(metric + " needs points of one dimension, got " + left + " and " + right);
+            throw new IllegalArgumentException(
+                    metric + " needs points of one dimension, got " + left + " and " + right);
     }
 }

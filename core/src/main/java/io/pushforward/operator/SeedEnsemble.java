@@ -28,7 +28,8 @@ public final class SeedEnsemble implements LawOperator {
         this.options = options;
         this.members = List.copyOf(members);
         for (LawOperator member : members)
-            if (!member.inputSpace().equals(inputSpace()) || !member.targetSpace().equals(targetSpace()))
+            if (!member.inputSpace().equals(inputSpace())
+                    || !member.targetSpace().equals(targetSpace()))
                 throw new IllegalArgumentException("expected members from " + inputSpace() + " to " + targetSpace()
                         + ", got one from " + member.inputSpace() + " to " + member.targetSpace());
     }
@@ -41,8 +42,8 @@ public final class SeedEnsemble implements LawOperator {
             state.arrays().forEach((name, array) -> {
                 if (name.startsWith(prefix)) arrays.put(name.substring(prefix.length()), array);
             });
-            members.add(Operators.open(
-                    new OperatorState(member.path("kind").asText(), member.path("settings"), arrays)));
+            members.add(
+                    Operators.open(new OperatorState(member.path("kind").asText(), member.path("settings"), arrays)));
         }
         if (members.isEmpty()) throw new IllegalArgumentException("a seed ensemble needs at least one member");
         return new SeedEnsemble(state.settings().path("options"), members);

@@ -15,8 +15,8 @@ public final class SeedEnsembleProvider implements OperatorProvider {
             for (int k = 0; k < members; k++) {
                 String member = "member-" + k;
                 int before = k;
-                Progress progress = (done, total, message) -> run.progress()
-                        .at(before * total + done, members * total, member + ": " + message);
+                Progress progress = (done, total, message) ->
+                        run.progress().at(before * total + done, members * total, member + ": " + message);
                 trained.add(of.train(
                         training,
                         new TrainingRun(

@@ -136,7 +136,8 @@ final class HtmlTables {
         boolean below = score.standing() == MetricResult.Standing.BELOW;
         if (below) html.append("<a class=\"tag warn\" href=\"#" + BELOW + "\">\u25bc below the floor</a>");
         else if (score.gapClosed().isPresent()) bar(html, score.gapClosed().getAsDouble());
-        if (score.standing() == MetricResult.Standing.AT) html.append("<span class=\"tag\">within noise of the floor</span>");
+        if (score.standing() == MetricResult.Standing.AT)
+            html.append("<span class=\"tag\">within noise of the floor</span>");
         html.append("</td>");
     }
 

@@ -35,7 +35,9 @@ public final class TextTable {
         if (table.hasBelowFloor())
             text.append(
                     "\n* below the floor: what the true law scores. This is no better than the truth; see the report.\n");
-        model.results().warnings().forEach(warning -> text.append("note: ").append(warning).append('\n'));
+        model.results()
+                .warnings()
+                .forEach(warning -> text.append("note: ").append(warning).append('\n'));
         return text.toString();
     }
 

@@ -43,8 +43,8 @@ public final class MeanField implements Simulator {
     public MeanField(int laws, int inputPoints, int targetPoints, int population) {
         if (laws < 2) throw new IllegalArgumentException("expected at least 2 laws, got " + laws);
         if (inputPoints < 1 || targetPoints < 1)
-            throw new IllegalArgumentException("expected at least 1 point in inputs and targets, got " + inputPoints
-                    + " and " + targetPoints);
+            throw new IllegalArgumentException(
+                    "expected at least 1 point in inputs and targets, got " + inputPoints + " and " + targetPoints);
         if (population < targetPoints)
             throw new IllegalArgumentException(
                     "expected a population of at least the " + targetPoints + " targets, got " + population);
@@ -79,7 +79,8 @@ public final class MeanField implements Simulator {
         if (id < 0 || id >= laws)
             throw new IllegalArgumentException("expected a law id from 0 to " + (laws - 1) + ", got " + id);
         DiagonalMixture mixture = FAMILY.draw(seed.derive("law").derive(id).generator());
-        double[] input = mixture.draw(inputPoints, seed.derive("input").derive(id).generator());
+        double[] input =
+                mixture.draw(inputPoints, seed.derive("input").derive(id).generator());
         Generator moves = seed.derive("target").derive(id).generator();
         double[] members = mixture.draw(population, moves);
         WELL.move(members, TIME, STEPS, moves);
@@ -106,7 +107,8 @@ public final class MeanField implements Simulator {
     /** The law of an infinite population that starts at the input points. */
     @Override
     public Optional<Law> plugIn(LawPair pair) {
-        return Optional.of(end(Histogram.clamping(CELLS, (Ensemble) pair.input()).masses()));
+        return Optional.of(
+                end(Histogram.clamping(CELLS, (Ensemble) pair.input()).masses()));
     }
 
     static Histogram end(double[] masses) {

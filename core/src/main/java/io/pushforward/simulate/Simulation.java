@@ -49,7 +49,7 @@ public final class Simulation {
         if (!dataset.recipe().has(SIMULATOR)) return Optional.empty();
         ObjectNode options = dataset.recipe().deepCopy();
         options.remove(SIMULATOR);
-        return Optional.of(
-                Simulators.of(dataset.recipe().path(SIMULATOR).asText(), options).simulator());
+        return Optional.of(Simulators.of(dataset.recipe().path(SIMULATOR).asText(), options)
+                .simulator());
     }
 }

@@ -42,8 +42,7 @@ record Well(double linear, double cubic, double attraction, double noise) {
             }
             double predictedMean = mean(predicted);
             for (int i = 0; i < n; i++)
-                population[i] +=
-                        0.5 * step * (slopes[i] + drift(predicted[i], predictedMean)) + kick * normals[i];
+                population[i] += 0.5 * step * (slopes[i] + drift(predicted[i], predictedMean)) + kick * normals[i];
         }
     }
 

@@ -31,7 +31,8 @@ public final class BinDensity {
     /** The normalised exponential of an energy that is constant in each bin. */
     public static Histogram exponential(double[] energy, Bins bins) {
         if (energy.length != bins.count())
-            throw new IllegalArgumentException("expected an energy for each of " + bins.count() + " bins, got " + energy.length);
+            throw new IllegalArgumentException(
+                    "expected an energy for each of " + bins.count() + " bins, got " + energy.length);
         double[] logits = new double[energy.length];
         for (int k = 0; k < logits.length; k++) logits[k] = energy[k] + Math.log(bins.width(k));
         return Histogram.of(bins, Simplex.softmax(logits));

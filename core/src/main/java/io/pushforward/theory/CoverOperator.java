@@ -45,8 +45,7 @@ public final class CoverOperator implements LawOperator {
     private final Tents tents;
     private final List<Law> local;
 
-    private CoverOperator(
-            Space targetSpace, Projection input, TestFunctions tests, Tents tents, List<Law> local) {
+    private CoverOperator(Space targetSpace, Projection input, TestFunctions tests, Tents tents, List<Law> local) {
         this.targetSpace = targetSpace;
         this.input = input;
         this.tests = tests;
@@ -70,7 +69,9 @@ public final class CoverOperator implements LawOperator {
         List<Law> local = new ArrayList<>();
         for (int c = 0; c < chosen.length; c++) {
             System.arraycopy(features, chosen[c] * width, centres, c * width, width);
-            local.add(finite(training.pairs().pairs().get(chosen[c]).target(), seed.derive("atoms").derive(chosen[c])));
+            local.add(finite(
+                    training.pairs().pairs().get(chosen[c]).target(),
+                    seed.derive("atoms").derive(chosen[c])));
         }
         return new CoverOperator(
                 training.pairs().targetSpace(), training.input(), tests, new Tents(centres, width, radius), local);

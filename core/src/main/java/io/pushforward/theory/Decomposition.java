@@ -105,7 +105,8 @@ public final class Decomposition {
     /** A row for each basis that fits the spaces, and each rank. PCA is fitted to the training laws. */
     public static List<Row> of(LawOperator operator, LawPairs training, LawPairs test, Plan plan, Progress progress) {
         List<Family> families = plan.families().stream()
-                .filter(family -> Shadow.fits(family, operator.inputSpace()) || Shadow.fits(family, operator.targetSpace()))
+                .filter(family ->
+                        Shadow.fits(family, operator.inputSpace()) || Shadow.fits(family, operator.targetSpace()))
                 .toList();
         List<Law> whole = test.inputs().stream()
                 .map(law -> finite(operator.apply(law), plan))
@@ -119,9 +120,13 @@ public final class Decomposition {
                 Shadow targets = Shadow.of(family, operator.targetSpace(), rank, training.targets());
                 List<Terms> terms = IntStream.range(0, test.size())
                         .parallel()
-                        .mapToObj(i -> terms(operator, inputs, targets, test.pairs().get(i), whole.get(i), plan))
+                        .mapToObj(i ->
+                                terms(operator, inputs, targets, test.pairs().get(i), whole.get(i), plan))
                         .toList();
-                double residual = test.inputs().stream().mapToDouble(inputs::residual).average().orElse(0);
+                double residual = test.inputs().stream()
+                        .mapToDouble(inputs::residual)
+                        .average()
+                        .orElse(0);
                 rows.add(new Row(family, rank, residual, terms));
                 progress.at(done.incrementAndGet(), all, family.word() + " " + rank);
             }

@@ -36,11 +36,15 @@ public final class FiniteSupport {
     public static FiniteSupport read(OperatorState state) {
         JsonNode encoder = state.settings().path("options").path("encoder");
         JsonNode decoder = state.settings().path("options").path("decoder");
-        if (!encoder.path("name").asText().equals("bounded-tests") || !decoder.path("name").asText().equals("softmax"))
+        if (!encoder.path("name").asText().equals("bounded-tests")
+                || !decoder.path("name").asText().equals("softmax"))
             throw new IllegalArgumentException("a certificate needs an operator with the encoder bounded-tests and the"
                     + " decoder softmax, got " + parts(state, encoder, decoder));
         return new FiniteSupport(
-                Layers.read(state, "encoder.tests", encoder.path("tests").path("activation").asText()),
+                Layers.read(
+                        state,
+                        "encoder.tests",
+                        encoder.path("tests").path("activation").asText()),
                 encoder.path("bound").asDouble(),
                 state.array("encoder.radius").doubles()[0],
                 Layers.read(state, "decoder.head", decoder.path("activation").asText()));
@@ -86,7 +90,8 @@ public final class FiniteSupport {
     /** The feature averages of a law, in the coordinates that the operator's encoder sees. */
     public double[] features(Ensemble law) {
         if (law.dimension() != tests.in())
-            throw new IllegalArgumentException("expected points of dimension " + tests.in() + ", got " + law.dimension());
+            throw new IllegalArgumentException(
+                    "expected points of dimension " + tests.in() + ", got " + law.dimension());
         double[] features = new double[features()];
         for (int i = 0; i < law.size(); i++) {
             double weight = law.weights()[i];

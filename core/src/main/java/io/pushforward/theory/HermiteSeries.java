@@ -21,14 +21,16 @@ public final class HermiteSeries {
     public HermiteSeries(double... coefficients) {
         if (coefficients.length == 0) throw new IllegalArgumentException("expected at least one coefficient, got none");
         for (double value : coefficients)
-            if (!Double.isFinite(value)) throw new IllegalArgumentException("a coefficient must be finite, got " + value);
+            if (!Double.isFinite(value))
+                throw new IllegalArgumentException("a coefficient must be finite, got " + value);
         this.coefficients = coefficients.clone();
     }
 
     /** The projection a_i = E f(Z) h_i(Z) of a function, by Gauss-Hermite quadrature with so many nodes. */
     public static HermiteSeries of(DoubleUnaryOperator function, int degree, int nodes) {
         if (nodes <= degree)
-            throw new IllegalArgumentException("degree " + degree + " needs more than " + degree + " nodes, got " + nodes);
+            throw new IllegalArgumentException(
+                    "degree " + degree + " needs more than " + degree + " nodes, got " + nodes);
         GaussIntegrator rule = new GaussIntegratorFactory().hermite(nodes); // weight exp(-x²)
         double[] sums = new double[degree + 1];
         for (int n = 0; n < nodes; n++) {

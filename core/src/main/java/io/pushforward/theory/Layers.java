@@ -20,7 +20,8 @@ record Layers(List<Layer> layers, Nonlinearity activation) {
 
         double[] apply(double[] x) {
             double[] y = bias.clone();
-            for (int i = 0; i < y.length; i++) for (int k = 0; k < x.length; k++) y[i] += weight[i * x.length + k] * x[k];
+            for (int i = 0; i < y.length; i++)
+                for (int k = 0; k < x.length; k++) y[i] += weight[i * x.length + k] * x[k];
             return y;
         }
 
@@ -45,8 +46,9 @@ record Layers(List<Layer> layers, Nonlinearity activation) {
         if (layers.isEmpty()) throw new IllegalArgumentException("expected at least one layer, got none");
         for (int l = 1; l < layers.size(); l++)
             if (layers.get(l).in() != layers.get(l - 1).out())
-                throw new IllegalArgumentException("layer " + l + " takes " + layers.get(l).in() + " numbers, the one before gives "
-                        + layers.get(l - 1).out());
+                throw new IllegalArgumentException(
+                        "layer " + l + " takes " + layers.get(l).in() + " numbers, the one before gives "
+                                + layers.get(l - 1).out());
     }
 
     /** The layers {@code name.0}, {@code name.1}, ... of a trained operator. */
@@ -62,14 +64,16 @@ record Layers(List<Layer> layers, Nonlinearity activation) {
             layers.add(new Layer(weight.doubles(), bias.doubles()));
         }
         if (layers.isEmpty())
-            throw new IllegalArgumentException("expected layers \"" + name + ".0.weight\", ..., got " + state.arrays().keySet());
+            throw new IllegalArgumentException("expected layers \"" + name + ".0.weight\", ..., got "
+                    + state.arrays().keySet());
         return new Layers(layers, nonlinearity(activation));
     }
 
     private static Nonlinearity nonlinearity(String name) {
         for (Nonlinearity known : Nonlinearity.values())
             if (known.name().toLowerCase(Locale.ROOT).equals(name)) return known;
-        throw new IllegalArgumentException("expected an activation among silu, gelu, relu and tanh, got \"" + name + "\"");
+        throw new IllegalArgumentException(
+                "expected an activation among silu, gelu, relu and tanh, got \"" + name + "\"");
     }
 
     int in() {

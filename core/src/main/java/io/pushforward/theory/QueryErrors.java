@@ -34,13 +34,20 @@ public record QueryErrors(List<Row> rows, double rate) {
             double[] distances = IntStream.range(0, laws.size())
                     .parallel()
                     .boxed()
-                    .flatMapToDouble(i -> Arrays.stream(
-                            distances(operator, laws.get(i), size, repeats, seed.derive(size).derive(i))))
+                    .flatMapToDouble(i -> Arrays.stream(distances(
+                            operator,
+                            laws.get(i),
+                            size,
+                            repeats,
+                            seed.derive(size).derive(i))))
                     .toArray();
             Arrays.sort(distances);
             int rank = (int) Math.min(distances.length, Math.ceil((1 - delta) * distances.length));
             rows.add(new Row(
-                    size, Arrays.stream(distances).average().orElse(0), distances[Math.max(rank, 1) - 1], distances.length));
+                    size,
+                    Arrays.stream(distances).average().orElse(0),
+                    distances[Math.max(rank, 1) - 1],
+                    distances.length));
         }
         return new QueryErrors(rows, rate(rows));
     }

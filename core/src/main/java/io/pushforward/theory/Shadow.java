@@ -34,8 +34,7 @@ final class Shadow {
 
     /** Whether a basis says anything about points of a space: a time basis needs paths, PCA any numbers. */
     static boolean fits(Decomposition.Family family, Space space) {
-        return space instanceof Space.Paths
-                || (family == Decomposition.Family.PCA && !(space instanceof Space.Labels));
+        return space instanceof Space.Paths || (family == Decomposition.Family.PCA && !(space instanceof Space.Labels));
     }
 
     /** The projection of a rank a channel, fitted to training laws where the basis is PCA; whole where it loses nothing. */
@@ -48,7 +47,8 @@ final class Shadow {
         if (family != Decomposition.Family.PCA)
             return new Shadow(space, roots, new Basis(family.basis(), rank).fit(space, List.of()), false);
         Shadow whole = new Shadow(space, roots, new IdentityProjection(space), false);
-        List<Ensemble> laws = training.stream().map(law -> whole.scale(points(law))).toList();
+        List<Ensemble> laws =
+                training.stream().map(law -> whole.scale(points(law))).toList();
         Projection components = new Pca(rank).fit(new Space.Euclidean(space.dimension()), laws);
         return new Shadow(space, roots, components, true);
     }

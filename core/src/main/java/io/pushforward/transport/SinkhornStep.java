@@ -55,11 +55,13 @@ final class SinkhornStep {
         least = new double[n];
         int chunks = DoubleKernel.chunks(m);
         for (int i = 0; i < n; i++)
-            least[i] = Arrays.stream(nearest, i * chunks, (i + 1) * chunks).min().orElseThrow();
+            least[i] =
+                    Arrays.stream(nearest, i * chunks, (i + 1) * chunks).min().orElseThrow();
     }
 
     /** The step between two clouds, starting from potentials of zero. */
-    static SinkhornStep between(DoubleKernel kernel, Scratch scratch, PackedCloud x, PackedCloud y, double[] a, double[] b) {
+    static SinkhornStep between(
+            DoubleKernel kernel, Scratch scratch, PackedCloud x, PackedCloud y, double[] a, double[] b) {
         double[] cost = scratch.take(Math.multiplyExact(a.length, kernel.stride(b.length)));
         kernel.halfSquaredCosts(x, y, cost);
         return new SinkhornStep(kernel, scratch, cost, a, b, false);

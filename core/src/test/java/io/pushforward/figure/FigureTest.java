@@ -104,13 +104,13 @@ class FigureTest {
     @Test
     void losses_spanningDecades_getALogarithmicAxis_othersALinearOne() {
         Numbers epochs = Numbers.of(1, 2, 3);
-        Axis wide = TrainingFigures.curves(List.of(
-                        new TrainingFigures.Run("a", epochs, Numbers.of(20, 3, 1), Optional.empty())))
+        Axis wide = TrainingFigures.curves(
+                        List.of(new TrainingFigures.Run("a", epochs, Numbers.of(20, 3, 1), Optional.empty())))
                 .panels()
                 .get(0)
                 .y();
-        Axis narrow = TrainingFigures.curves(List.of(
-                        new TrainingFigures.Run("a", epochs, Numbers.of(3.9, 3.2, 3.1), Optional.empty())))
+        Axis narrow = TrainingFigures.curves(
+                        List.of(new TrainingFigures.Run("a", epochs, Numbers.of(3.9, 3.2, 3.1), Optional.empty())))
                 .panels()
                 .get(0)
                 .y();
@@ -120,8 +120,8 @@ class FigureTest {
 
     @Test
     void spectrum_withAComponentOfNoVariance_leavesAGap() {
-        Figure figure = TrainingFigures.spectra(
-                List.of(new TrainingFigures.Spectrum("Input", Numbers.of(3, 1, 1e-17), 2)));
+        Figure figure =
+                TrainingFigures.spectra(List.of(new TrainingFigures.Spectrum("Input", Numbers.of(3, 1, 1e-17), 2)));
         Mark.Curve shares = (Mark.Curve) figure.panels().get(0).marks().get(1);
         assertThat(shares.y()).isEqualTo(Numbers.of(0.75, 0.25, Double.NaN));
         assertThat(figure.panels().get(0).title()).isEqualTo("Input: 2 of 3 keep 100.00 %");
@@ -130,7 +130,9 @@ class FigureTest {
     @Test
     void densities_startAtZero() {
         Figure figure = ExampleFigures.densities();
-        assertThat(figure.panels()).allSatisfy(panel -> assertThat(panel.y().range().orElseThrow().low()).isZero());
+        assertThat(figure.panels())
+                .allSatisfy(panel ->
+                        assertThat(panel.y().range().orElseThrow().low()).isZero());
     }
 
     @Test

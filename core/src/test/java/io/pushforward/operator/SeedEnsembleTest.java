@@ -36,12 +36,10 @@ class SeedEnsembleTest extends OperatorContract {
     @Test
     void apply_ofTwoMembers_hasTheMeanOfTheirMasses() {
         TrainingSet set = training();
-        LawOperator nearest = Operators.provider("nearest-law")
-                .trainer(json("{}"))
-                .train(set, TrainingRun.of(Seed.of(0)));
-        LawOperator pooled = Operators.provider("pooled-law")
-                .trainer(json("{}"))
-                .train(set, TrainingRun.of(Seed.of(0)));
+        LawOperator nearest =
+                Operators.provider("nearest-law").trainer(json("{}")).train(set, TrainingRun.of(Seed.of(0)));
+        LawOperator pooled =
+                Operators.provider("pooled-law").trainer(json("{}")).train(set, TrainingRun.of(Seed.of(0)));
         Law input = set.pairs().inputs().get(2);
         try (SeedEnsemble both = new SeedEnsemble(json("{}"), List.of(nearest, pooled))) {
             Categorical mixed = (Categorical) both.apply(input);
@@ -57,8 +55,8 @@ class SeedEnsembleTest extends OperatorContract {
 
     @Test
     void trainer_ofAnEnsembleOfEnsembles_isAnError() {
-        assertThatThrownBy(() -> Operators.provider(SeedEnsemble.KIND)
-                        .trainer(json("{\"of\": {\"kind\": \"seed-ensemble\"}}")))
+        assertThatThrownBy(() ->
+                        Operators.provider(SeedEnsemble.KIND).trainer(json("{\"of\": {\"kind\": \"seed-ensemble\"}}")))
                 .hasMessageContaining("one ensemble");
     }
 

@@ -38,7 +38,8 @@ class MeanFieldTest extends SimulatorContract {
         Histogram fine = linearEnd(400, 200);
         // second order: four times the error at twice the cell and step, and extrapolation leaves next to nothing
         assertThat((coarse.mean() - mean) / (fine.mean() - mean)).isCloseTo(4, within(0.3));
-        assertThat((coarse.variance() - variance) / (fine.variance() - variance)).isCloseTo(4, within(0.3));
+        assertThat((coarse.variance() - variance) / (fine.variance() - variance))
+                .isCloseTo(4, within(0.3));
         assertThat((4 * fine.mean() - coarse.mean()) / 3).isCloseTo(mean, within(1e-5));
         assertThat((4 * fine.variance() - coarse.variance()) / 3).isCloseTo(variance, within(1e-5));
     }
@@ -101,8 +102,7 @@ class MeanFieldTest extends SimulatorContract {
         double[] ofRight = MeanField.end(right).masses();
         double[] ofBoth = MeanField.end(both).masses();
         double variation = 0;
-        for (int i = 0; i < both.length; i++)
-            variation += Math.abs(ofBoth[i] - 0.2 * ofLeft[i] - 0.8 * ofRight[i]) / 2;
+        for (int i = 0; i < both.length; i++) variation += Math.abs(ofBoth[i] - 0.2 * ofLeft[i] - 0.8 * ofRight[i]) / 2;
         // a map of points, even one with noise of its own, would give zero
         assertThat(variation).isGreaterThan(0.1);
     }

@@ -66,8 +66,7 @@ class PrincipalComponentsOfDesignsTest {
         assertThat(components.explainedVariance(13)).isCloseTo(0.9915, within(2e-3));
     }
 
-    private static PrincipalComponents fit(
-            Simulator design, Function<io.pushforward.data.LawPair, Ensemble> side) {
+    private static PrincipalComponents fit(Simulator design, Function<io.pushforward.data.LawPair, Ensemble> side) {
         Seed seed = Seed.of(0);
         List<Ensemble> laws = LongStream.range(0, design.laws())
                 .mapToObj(id -> side.apply(design.simulate(id, seed)))
@@ -82,8 +81,7 @@ class PrincipalComponentsOfDesignsTest {
     private static double[] spectrum(double end, Covariance covariance) {
         double[][] matrix = new double[256][256];
         for (int i = 0; i < 256; i++)
-            for (int j = 0; j <= i; j++)
-                matrix[i][j] = matrix[j][i] = covariance.at(end * i / 255, end * j / 255);
+            for (int j = 0; j <= i; j++) matrix[i][j] = matrix[j][i] = covariance.at(end * i / 255, end * j / 255);
         return new EigenDecompositionSymmetric(new Array2DRowRealMatrix(matrix, false)).getEigenvalues();
     }
 

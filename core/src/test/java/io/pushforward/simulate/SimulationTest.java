@@ -34,7 +34,8 @@ class SimulationTest {
     void dataset_readBack_holdsTheSimulatedPairsAndTheirSimulator(String name) {
         Simulators.Recipe recipe = recipe(name);
         AtomicInteger most = new AtomicInteger();
-        Simulation.write(recipe, SEED, folder.resolve(name), Existing.REFUSE, done -> most.accumulateAndGet(done, Math::max));
+        Simulation.write(
+                recipe, SEED, folder.resolve(name), Existing.REFUSE, done -> most.accumulateAndGet(done, Math::max));
         Dataset dataset = Dataset.read(folder.resolve(name));
         assertThat(most.get()).isEqualTo(9);
         assertThat(dataset.split()).isEqualTo(recipe.simulator().split(SEED));

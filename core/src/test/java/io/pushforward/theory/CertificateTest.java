@@ -101,7 +101,8 @@ class CertificateTest {
     void lipschitzBound_isNeverExceededBySlopesOverTheBox(Nonlinearity activation) {
         Case[] cases = Cases.of("lipschitz " + activation, 1500, random -> {
             int features = 1 + random.nextInt(4);
-            WeightNetwork network = new WeightNetwork(layers(activation, random, features, 6, 5, 2 + random.nextInt(4)));
+            WeightNetwork network =
+                    new WeightNetwork(layers(activation, random, features, 6, 5, 2 + random.nextInt(4)));
             Box box = box(features, random.nextInt(2) == 0 ? 0.1 : 2, random);
             double[] scales = random.nextInt(2) == 0 ? ones(features) : random.uniforms(0.2, 3, features);
             double bound = network.lipschitzBound(box, scales);
@@ -126,8 +127,7 @@ class CertificateTest {
         Box box = new Box(new double[] {-1e-6, -1e-6}, new double[] {1e-6, 1e-6});
         double expected = (0.5 + 5) / 2;
         assertThat(network.lipschitzBound(box, ones(2))).isCloseTo(expected, within(1e-8));
-        assertThat(network.steepestFound(box, ones(2), 4, Seed.of(1)))
-                .isCloseTo(expected, within(1e-4));
+        assertThat(network.steepestFound(box, ones(2), 4, Seed.of(1))).isCloseTo(expected, within(1e-4));
     }
 
     @Test
@@ -145,7 +145,8 @@ class CertificateTest {
 
     private static OperatorState state(double bound, double radius, Generator random) {
         ObjectNode options = JsonNodeFactory.instance.objectNode();
-        ObjectNode encoder = options.putObject("encoder").put("name", "bounded-tests").put("bound", bound);
+        ObjectNode encoder =
+                options.putObject("encoder").put("name", "bounded-tests").put("bound", bound);
         encoder.putObject("tests").put("activation", "silu");
         options.putObject("decoder").put("name", "softmax").put("activation", "gelu");
         Map<String, NdArray> arrays = new LinkedHashMap<>();
@@ -176,8 +177,8 @@ class CertificateTest {
             Arrays.fill(least, Double.POSITIVE_INFINITY);
             Arrays.fill(most, Double.NEGATIVE_INFINITY);
             for (int n = 0; n < 20; n++) {
-                double[] features = support.features(
-                        Ensemble.uniform(new Space.Euclidean(2), new double[] {3 * random.nextGaussian(), random.nextGaussian()}));
+                double[] features = support.features(Ensemble.uniform(
+                        new Space.Euclidean(2), new double[] {3 * random.nextGaussian(), random.nextGaussian()}));
                 for (int f = 0; f < 4; f++) {
                     least[f] = Math.min(least[f], features[f]);
                     most[f] = Math.max(most[f], features[f]);

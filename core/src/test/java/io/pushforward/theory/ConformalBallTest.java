@@ -28,7 +28,8 @@ class ConformalBallTest {
 
     @Test
     void badInput_isRefused() {
-        assertThatThrownBy(() -> ConformalBall.of(new double[] {Double.NaN}, 0.1)).hasMessageContaining("NaN");
+        assertThatThrownBy(() -> ConformalBall.of(new double[] {Double.NaN}, 0.1))
+                .hasMessageContaining("NaN");
         assertThatThrownBy(() -> ConformalBall.of(new double[] {1}, 1)).hasMessageContaining("alpha");
     }
 

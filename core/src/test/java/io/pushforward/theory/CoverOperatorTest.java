@@ -73,9 +73,10 @@ class CoverOperatorTest {
         Set<Long> kept = new HashSet<>();
         for (long id = 100; id < 220; id++) (id % 4 == 1 ? held : kept).add(id);
         TrainingSet training = new TrainingSet(all.pairs().only(kept), all.input(), all.target());
-        CoverReport wide = CoverReport.of(CoverOperator.of(training, 2, Seed.of(1)), all.pairs().only(held), Seed.of(2));
-        CoverReport narrow =
-                CoverReport.of(CoverOperator.of(training, 0.2, Seed.of(1)), all.pairs().only(held), Seed.of(2));
+        CoverReport wide = CoverReport.of(
+                CoverOperator.of(training, 2, Seed.of(1)), all.pairs().only(held), Seed.of(2));
+        CoverReport narrow = CoverReport.of(
+                CoverOperator.of(training, 0.2, Seed.of(1)), all.pairs().only(held), Seed.of(2));
         assertThat(wide.balls()).isEqualTo(1);
         assertThat(wide.covered()).isEqualTo(30);
         assertThat(narrow.balls()).isGreaterThan(4).isLessThan(kept.size());
@@ -108,7 +109,9 @@ class CoverOperatorTest {
             return new Case(measured, Math.sqrt(bound));
         });
         assertThat(Cases.violations(cases)).isZero();
-        assertThat(Cases.violations(cases, 0.95)).as("a claim of 0.95 of the bound").isPositive();
+        assertThat(Cases.violations(cases, 0.95))
+                .as("a claim of 0.95 of the bound")
+                .isPositive();
     }
 
     @Test

@@ -39,7 +39,8 @@ class DecompositionTest {
             assertThat(row.violations()).as("%s %d", row.family(), row.rank()).isZero();
             assertThat(row.mean().total()).isLessThanOrEqualTo(row.mean().sum() + 1e-9);
             for (Terms law : row.laws())
-                assertThat(law.total()).as("no law on the kept coordinates is nearer than the residual")
+                assertThat(law.total())
+                        .as("no law on the kept coordinates is nearer than the residual")
                         .isGreaterThanOrEqualTo(law.output() - 1e-7);
         }
     }
@@ -48,12 +49,12 @@ class DecompositionTest {
     void projectionTerms_fallWithTheRank_andVanishAtTheLast() {
         List<Row> all = rows(TrainingSets.pathsToPaths(6));
         for (Family family : Family.values()) {
-            List<Row> rows = all.stream()
-                    .filter(row -> row.family() == family)
-                    .toList();
+            List<Row> rows = all.stream().filter(row -> row.family() == family).toList();
             for (int k = 1; k < rows.size(); k++) {
-                assertThat(rows.get(k).mean().output()).isLessThan(rows.get(k - 1).mean().output());
-                assertThat(rows.get(k).inputResidual()).isLessThan(rows.get(k - 1).inputResidual());
+                assertThat(rows.get(k).mean().output())
+                        .isLessThan(rows.get(k - 1).mean().output());
+                assertThat(rows.get(k).inputResidual())
+                        .isLessThan(rows.get(k - 1).inputResidual());
             }
             Row last = rows.get(rows.size() - 1);
             assertThat(last.mean().output()).isZero();
@@ -101,7 +102,8 @@ class DecompositionTest {
     void violation_thatIsPlanted_isCounted() {
         Terms honest = new Terms(0.1, 0.2, 0.3, 0.6);
         Terms planted = new Terms(0.1, 0.2, 0.3, 0.601);
-        assertThat(new Row(Family.PCA, 1, 0, List.of(honest, planted)).violations()).isEqualTo(1);
+        assertThat(new Row(Family.PCA, 1, 0, List.of(honest, planted)).violations())
+                .isEqualTo(1);
     }
 
     /** The residual is the distance to the shadow, measured by transport, in the norm of L². */
@@ -109,10 +111,13 @@ class DecompositionTest {
     void residual_isTheDistanceToTheShadow() {
         TrainingSet training = TrainingSets.pathsToPaths(4);
         for (Family family : Family.values()) {
-            Shadow shadow = Shadow.of(family, TrainingSets.PATHS, 2, training.pairs().inputs());
+            Shadow shadow =
+                    Shadow.of(family, TrainingSets.PATHS, 2, training.pairs().inputs());
             for (Law law : training.pairs().inputs()) {
                 double measured = Cases.w2((Ensemble) shadow.inNorm(law), (Ensemble) shadow.inNorm(shadow.of(law)));
-                assertThat(shadow.residual(law)).isCloseTo(measured, within(1e-7)).isPositive();
+                assertThat(shadow.residual(law))
+                        .isCloseTo(measured, within(1e-7))
+                        .isPositive();
             }
         }
     }

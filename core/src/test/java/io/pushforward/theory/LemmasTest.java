@@ -29,7 +29,9 @@ class LemmasTest {
             return new Case(Cases.w2(support.law(w), support.law(v)), support.w2Bound(w, v));
         });
         assertThat(Cases.violations(cases)).isZero();
-        assertThat(Cases.violations(cases, 0.9)).as("a claim of 0.9 of the bound").isPositive();
+        assertThat(Cases.violations(cases, 0.9))
+                .as("a claim of 0.9 of the bound")
+                .isPositive();
     }
 
     @Test
@@ -51,7 +53,9 @@ class LemmasTest {
             return new Case(Cases.w2(map.push(left), map.push(right)), map.lipschitz() * Cases.w2(left, right));
         });
         assertThat(Cases.violations(cases)).isZero();
-        assertThat(Cases.violations(cases, 0.9)).as("a constant that is too small").isPositive();
+        assertThat(Cases.violations(cases, 0.9))
+                .as("a constant that is too small")
+                .isPositive();
     }
 
     @Test
@@ -63,7 +67,9 @@ class LemmasTest {
             return new Case(Cases.w2(map.push(law), law), map.residual(law));
         });
         assertThat(Cases.violations(cases)).isZero();
-        assertThat(Cases.violations(cases, 0.99)).as("a claim of 0.99 of the residual").isPositive();
+        assertThat(Cases.violations(cases, 0.99))
+                .as("a claim of 0.99 of the residual")
+                .isPositive();
     }
 
     @Test
@@ -132,7 +138,9 @@ class LemmasTest {
             return new Case(CommonSupport.l1(weights, regular), Simplex.regularisationBound(size, tau));
         });
         assertThat(Cases.violations(cases)).isZero();
-        assertThat(Cases.violations(cases, 0.95)).as("a claim of 0.95 of the bound").isPositive();
+        assertThat(Cases.violations(cases, 0.95))
+                .as("a claim of 0.95 of the bound")
+                .isPositive();
     }
 
     @Test

@@ -37,7 +37,9 @@ class QuantiserTest {
             return new Case(Cases.w2(law, image), radius);
         });
         assertThat(Cases.violations(cases)).isZero();
-        assertThat(Cases.violations(cases, 0.6)).as("a claim of 0.6 of the radius").isPositive();
+        assertThat(Cases.violations(cases, 0.6))
+                .as("a claim of 0.6 of the radius")
+                .isPositive();
     }
 
     @Test
@@ -49,7 +51,9 @@ class QuantiserTest {
             return new Case(Cases.w2(cloud, quantiser.quantise(cloud)), radius);
         });
         assertThat(Cases.violations(cases)).isZero();
-        assertThat(Cases.violations(cases, 0.5)).as("a claim of half the radius").isPositive();
+        assertThat(Cases.violations(cases, 0.5))
+                .as("a claim of half the radius")
+                .isPositive();
     }
 
     /** A box of side 1 in dimension d needs at least 1 / volume(ball of radius r) balls, and about r to the power -d. */
@@ -61,7 +65,9 @@ class QuantiserTest {
             java.util.Arrays.fill(high, 1);
             for (double radius : new double[] {0.2, 0.1, 0.05}) {
                 int size = Net.ofBox(low, high, radius).size();
-                double ball = new double[] {2 * radius, Math.PI * radius * radius, 4 * Math.PI / 3 * Math.pow(radius, 3)}[d - 1];
+                double ball = new double[] {2 * radius, Math.PI * radius * radius, 4 * Math.PI / 3 * Math.pow(radius, 3)
+                        }
+                        [d - 1];
                 assertThat((double) size).isGreaterThanOrEqualTo(1 / ball - 1e-9);
                 assertThat((double) size).isLessThanOrEqualTo(Math.pow(Math.sqrt(d) / (2 * radius) + 1, d));
             }
@@ -75,10 +81,12 @@ class QuantiserTest {
         for (double radius : new double[] {2, 1, 0.5, 0.25}) {
             Net net = Net.ofPoints(cloud, 2, radius);
             for (int i = 0; i < 300; i++)
-                assertThat(net.distance(new double[] {cloud[2 * i], cloud[2 * i + 1]})).isLessThanOrEqualTo(radius);
+                assertThat(net.distance(new double[] {cloud[2 * i], cloud[2 * i + 1]}))
+                        .isLessThanOrEqualTo(radius);
             for (int i = 0; i < net.size(); i++)
                 for (int j = 0; j < i; j++)
-                    assertThat(Distance.squared(net.points(), i, net.points(), j, 2)).isGreaterThan(radius * radius);
+                    assertThat(Distance.squared(net.points(), i, net.points(), j, 2))
+                            .isGreaterThan(radius * radius);
         }
     }
 

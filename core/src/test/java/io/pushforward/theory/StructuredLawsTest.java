@@ -64,7 +64,8 @@ class StructuredLawsTest {
     void truncation_movesTheLawByAtMostTheTail() {
         // Quantiles of Z at the middles of 500 equal masses: both images are laws of the same 500 points.
         double[] z = new double[500];
-        for (int i = 0; i < z.length; i++) z[i] = new NormalDistribution().inverseCumulativeProbability((i + 0.5) / z.length);
+        for (int i = 0; i < z.length; i++)
+            z[i] = new NormalDistribution().inverseCumulativeProbability((i + 0.5) / z.length);
         Case[] cases = Cases.of("chaos", 1000, random -> {
             HermiteSeries series = new HermiteSeries(random.normals(6));
             int degree = random.nextInt(5);
@@ -77,11 +78,12 @@ class StructuredLawsTest {
                 squares += (image[i] - cut[i]) * (image[i] - cut[i]) / z.length;
             }
             Space line = new Space.Euclidean(1);
-            return new Case(
-                    Cases.w2(Ensemble.uniform(line, image), Ensemble.uniform(line, cut)), Math.sqrt(squares));
+            return new Case(Cases.w2(Ensemble.uniform(line, image), Ensemble.uniform(line, cut)), Math.sqrt(squares));
         });
         assertThat(Cases.violations(cases)).isZero();
-        assertThat(Cases.violations(cases, 0.8)).as("a claim of 0.8 of the distance").isPositive();
+        assertThat(Cases.violations(cases, 0.8))
+                .as("a claim of 0.8 of the distance")
+                .isPositive();
     }
 
     /** The mean is given 5 standard errors, the variance more than 5: a false alarm has probability below 1e-5. */
@@ -105,11 +107,14 @@ class StructuredLawsTest {
             double shift = 0;
             for (int k = 0; k < d; k++) shift += (mean[k] - other[k]) * (mean[k] - other[k]);
             double frobenius = factor.subtract(otherFactor).getFrobeniusNorm();
-            double w2 = Math.sqrt(shift + bures(factor.multiplyTransposed(factor), otherFactor.multiplyTransposed(otherFactor)));
+            double w2 = Math.sqrt(
+                    shift + bures(factor.multiplyTransposed(factor), otherFactor.multiplyTransposed(otherFactor)));
             return new Case(w2 * w2, shift + frobenius * frobenius);
         });
         assertThat(Cases.violations(cases)).isZero();
-        assertThat(Cases.violations(cases, 0.95)).as("a claim of 0.95 of its square").isPositive();
+        assertThat(Cases.violations(cases, 0.95))
+                .as("a claim of 0.95 of its square")
+                .isPositive();
     }
 
     @Test
@@ -124,7 +129,8 @@ class StructuredLawsTest {
             double[] moved = energy.clone();
             double largest = 0;
             for (int k = 0; k < count; k++) {
-                double step = random.nextInt(3) == 0 ? random.nextDouble(-size, size) : size * (2 * random.nextInt(2) - 1);
+                double step =
+                        random.nextInt(3) == 0 ? random.nextDouble(-size, size) : size * (2 * random.nextInt(2) - 1);
                 moved[k] += step;
                 largest = Math.max(largest, Math.abs(step));
             }
@@ -137,7 +143,9 @@ class StructuredLawsTest {
             return new Case(l1, 2 * largest);
         });
         assertThat(Cases.violations(cases)).isZero();
-        assertThat(Cases.violations(cases, 0.45)).as("a constant of 0.9 instead of 2").isPositive();
+        assertThat(Cases.violations(cases, 0.45))
+                .as("a constant of 0.9 instead of 2")
+                .isPositive();
     }
 
     @Test

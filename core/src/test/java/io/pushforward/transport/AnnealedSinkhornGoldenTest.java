@@ -20,25 +20,31 @@ class AnnealedSinkhornGoldenTest {
         for (JsonNode c : Golden.json("sinkhorn.json").get("cases"))
             for (JsonNode run : c.get("runs"))
                 runs.add(Arguments.of(
-                        c.get("name").asText() + " blur " + run.get("blur") + " scaling " + run.get("scaling"), c, run));
+                        c.get("name").asText() + " blur " + run.get("blur") + " scaling " + run.get("scaling"),
+                        c,
+                        run));
         return runs.stream();
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("runs")
     void annealed_equalsGeomLoss(String name, JsonNode c, JsonNode run) {
-        AnnealedSinkhorn annealed =
-                new AnnealedSinkhorn(run.get("blur").asDouble(), run.get("scaling").asDouble());
+        AnnealedSinkhorn annealed = new AnnealedSinkhorn(
+                run.get("blur").asDouble(), run.get("scaling").asDouble());
         boolean batch = name.startsWith("batch");
         List<Ensemble> xs = clouds(c, "x", "a", batch);
         List<Ensemble> ys = clouds(c, "y", "b", batch);
         checkSchedule(annealed, xs, ys, run);
         List<AnnealedSinkhorn.Differential> found = annealed.differentials(xs, ys);
         double[] values = annealed.values(xs, ys);
-        double[] expected = batch ? Golden.numbers(run.get("value")) : new double[] {run.get("value").asDouble()};
+        double[] expected = batch
+                ? Golden.numbers(run.get("value"))
+                : new double[] {run.get("value").asDouble()};
         for (int k = 0; k < expected.length; k++) {
             assertThat(found.get(k).value()).as("value").isEqualTo(values[k]);
-            assertThat(found.get(k).value()).as("value").isCloseTo(expected[k], within(valueTolerance(name, expected[k])));
+            assertThat(found.get(k).value())
+                    .as("value")
+                    .isCloseTo(expected[k], within(valueTolerance(name, expected[k])));
         }
         checkGradient(name, "grad_x", run, found.stream().map(AnnealedSinkhorn.Differential::inX));
         checkGradient(name, "grad_y", run, found.stream().map(AnnealedSinkhorn.Differential::inY));
@@ -61,7 +67,8 @@ class AnnealedSinkhornGoldenTest {
     private static void checkGradient(String name, String key, JsonNode run, Stream<double[]> parts) {
         double[] found = parts.flatMapToDouble(java.util.Arrays::stream).toArray();
         if (run.has(key + "_norm")) {
-            double norm = Math.sqrt(java.util.Arrays.stream(found).map(v -> v * v).sum());
+            double norm =
+                    Math.sqrt(java.util.Arrays.stream(found).map(v -> v * v).sum());
             assertThat(norm).as(key).isCloseTo(run.get(key + "_norm").asDouble(), within(1e-12 * norm));
         }
         if (!run.has(key)) return;

@@ -44,11 +44,13 @@ sealed interface Combination {
         public Law of(double[] weights) {
             int d = space.dimension();
             double[] mean = new double[d];
-            for (int k = 0; k < weights.length; k++) add(mean, weights[k], targets.get(k).mean());
+            for (int k = 0; k < weights.length; k++)
+                add(mean, weights[k], targets.get(k).mean());
             double[] covariance = new double[d * d];
             for (int k = 0; k < weights.length; k++) {
                 add(covariance, weights[k], targets.get(k).covariance());
-                if (spread == Spread.TOTAL) addOuter(covariance, weights[k], targets.get(k).mean(), mean);
+                if (spread == Spread.TOTAL)
+                    addOuter(covariance, weights[k], targets.get(k).mean(), mean);
             }
             for (int i = 0; i < d; i++) covariance[i * d + i] += jitter;
             return Gaussian.of(space, mean, covariance);

@@ -54,8 +54,7 @@ public interface DoubleKernel {
      * With E_ij = exp((f_i + g_j - cost_ij) / epsilon), whose arguments must stay below {@link #LARGEST_EXPONENT}: the sums
      * over j into {@code rows} and over i into {@code columns}. One exponential serves both.
      */
-    void scale(
-            double[] cost, int n, int m, double[] f, double[] g, double epsilon, double[] rows, double[] columns);
+    void scale(double[] cost, int n, int m, double[] f, double[] g, double epsilon, double[] rows, double[] columns);
 
     /**
      * {@link #scale} of a symmetric matrix with zeros on its diagonal, with f = g: half the exponentials, one result. Chunks whose

@@ -20,9 +20,8 @@ import jdk.incubator.vector.VectorSpecies;
  * which it stops inlining; sums that start from a fresh vector and cross no branch, or each step allocates.
  */
 final class VectorDoubleKernel implements DoubleKernel {
-    static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED.length() > 4
-            ? DoubleVector.SPECIES_256
-            : DoubleVector.SPECIES_PREFERRED;
+    static final VectorSpecies<Double> SPECIES =
+            DoubleVector.SPECIES_PREFERRED.length() > 4 ? DoubleVector.SPECIES_256 : DoubleVector.SPECIES_PREFERRED;
     static final int LANES = SPECIES.length();
 
     /** Exponentials of less are below the rounding of a sum that contains a one. */
@@ -126,7 +125,8 @@ final class VectorDoubleKernel implements DoubleKernel {
         int chunks = DoubleKernel.chunks(columns);
         for (int i = 0; i < rows; i++)
             for (int c = 0; c < chunks; c++)
-                out[i * chunks + c] = least(cost, i * stride + c * CHUNK, i * stride + Math.min((c + 1) * CHUNK, stride));
+                out[i * chunks + c] =
+                        least(cost, i * stride + c * CHUNK, i * stride + Math.min((c + 1) * CHUNK, stride));
     }
 
     private static double least(double[] cost, int from, int to) {
@@ -143,8 +143,7 @@ final class VectorDoubleKernel implements DoubleKernel {
             double[] cost, int n, int m, double[] f, double[] g, double epsilon, double[] rows, double[] columns) {
         int stride = stride(m);
         Arrays.fill(columns, 0, stride, 0);
-        for (int i = 0; i < n; i++)
-            rows[i] = scaleRow(cost, i * stride, 0, stride, f[i], g, epsilon, columns);
+        for (int i = 0; i < n; i++) rows[i] = scaleRow(cost, i * stride, 0, stride, f[i], g, epsilon, columns);
     }
 
     private static double scaleRow(
@@ -254,7 +253,8 @@ final class VectorDoubleKernel implements DoubleKernel {
         DoubleVector least = DoubleVector.broadcast(SPECIES, LEAST * epsilon);
         DoubleVector sum = DoubleVector.zero(SPECIES);
         for (int k = 0; k < count; k++) {
-            DoubleVector v = DoubleVector.fromArray(SPECIES, exponents, chosen[k]).sub(largest);
+            DoubleVector v =
+                    DoubleVector.fromArray(SPECIES, exponents, chosen[k]).sub(largest);
             sum = sum.add(exp(v, scale, least));
         }
         return sum.reduceLanes(VectorOperators.ADD);
@@ -272,7 +272,8 @@ final class VectorDoubleKernel implements DoubleKernel {
         DoubleVector scale = DoubleVector.broadcast(SPECIES, LOG2_E / epsilon);
         DoubleVector least = DoubleVector.broadcast(SPECIES, LEAST * epsilon);
         for (int k = 0; k < count; k++) {
-            DoubleVector v = DoubleVector.fromArray(SPECIES, exponents, chosen[k]).sub(largest);
+            DoubleVector v =
+                    DoubleVector.fromArray(SPECIES, exponents, chosen[k]).sub(largest);
             exp(v, scale, least).div(total).intoArray(out, chosen[k]);
         }
     }

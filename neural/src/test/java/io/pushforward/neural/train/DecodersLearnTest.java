@@ -39,8 +39,7 @@ class DecodersLearnTest {
             })
     void operator_onNewLaws_hasTheMeanAndDeviationOfTheTruth(String parts) {
         String options = "{encoder: {name: moments, second: variance}, " + parts + TRAINING;
-        try (NeuralOperator operator =
-                Toys.trainer(options).train(Toys.scalar(150), TrainingRun.of(Seed.of(3)))) {
+        try (NeuralOperator operator = Toys.trainer(options).train(Toys.scalar(150), TrainingRun.of(Seed.of(3)))) {
             double meanError = 0;
             double deviationError = 0;
             int laws = 12;
@@ -66,8 +65,7 @@ class DecodersLearnTest {
     void operator_onLabels_hasTheMassesOfTheTruth(String decoder) {
         String options = "{encoder: {name: moments, second: variance}, decoder: " + decoder
                 + ", loss: {name: likelihood}, rate: 0.02, epochs: 40" + TRAINING;
-        try (NeuralOperator operator =
-                Toys.trainer(options).train(Toys.labelled(150), TrainingRun.of(Seed.of(3)))) {
+        try (NeuralOperator operator = Toys.trainer(options).train(Toys.labelled(150), TrainingRun.of(Seed.of(3)))) {
             for (long id = 1000; id < 1010; id++) {
                 Law predicted = operator.apply(Toys.input(id, 2000));
                 assertThat(((Categorical) predicted).masses())

@@ -24,13 +24,13 @@ class KillAndResumeTest {
         long second = killAfter(11, directory);
         assertThat(second).as("the second process went on where the first was").isGreaterThan(first);
         List<Long> epochs = new ArrayList<>();
-        TrainingRun rest =
-                new TrainingRun(KilledTraining.SEED, Optional.of(directory), (done, total, message) -> epochs.add(done));
+        TrainingRun rest = new TrainingRun(
+                KilledTraining.SEED, Optional.of(directory), (done, total, message) -> epochs.add(done));
         Map<String, NdArray> resumed = trained(rest);
         assertThat(epochs.get(0)).isGreaterThanOrEqualTo(second - 1);
         Map<String, NdArray> whole = trained(TrainingRun.of(KilledTraining.SEED));
-        whole.forEach((name, array) ->
-                assertThat(resumed.get(name).floats()).as(name).containsExactly(array.floats()));
+        whole.forEach(
+                (name, array) -> assertThat(resumed.get(name).floats()).as(name).containsExactly(array.floats()));
     }
 
     private static Map<String, NdArray> trained(TrainingRun run) {

@@ -29,6 +29,8 @@ class MemoryTest {
         });
         Toys.trainer(options).train(Toys.labelled(40), run).close();
         long growth = resident.get(resident.size() - 1) - resident.get(0);
-        assertThat(growth).as("resident bytes after each 2,000 steps: %s", resident).isLessThan(20_000_000);
+        assertThat(growth)
+                .as("resident bytes after each 2,000 steps: %s", resident)
+                .isLessThan(20_000_000);
     }
 }

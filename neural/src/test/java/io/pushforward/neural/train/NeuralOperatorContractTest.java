@@ -103,7 +103,6 @@ class NeuralOperatorContractTest {
         var input = new Standardised(new Pca(3)).fit(set.pairs().inputSpace(), inputs);
         if (!bothSides) return new TrainingSet(set.pairs(), input, set.target());
         var targets = set.pairs().targets().stream().map(Preparation::ensemble).toList();
-        return new TrainingSet(
-                set.pairs(), input, new Pca(2).fit(set.pairs().targetSpace(), targets));
+        return new TrainingSet(set.pairs(), input, new Pca(2).fit(set.pairs().targetSpace(), targets));
     }
 }
