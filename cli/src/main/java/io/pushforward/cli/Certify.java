@@ -115,7 +115,7 @@ final class Certify implements Runnable {
         try {
             support = FiniteSupport.read(state);
         } catch (IllegalArgumentException other) {
-            line("no bound on the query error: %s", other.getMessage());
+            line("no bound on the query error: %s", String.valueOf(other.getMessage()));
             return Optional.empty();
         }
         double diameter = diameter(operator, example);
