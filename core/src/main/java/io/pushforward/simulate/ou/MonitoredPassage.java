@@ -1,5 +1,6 @@
 package io.pushforward.simulate.ou;
 
+import java.util.Arrays;
 import org.hipparchus.special.Erf;
 
 /**
@@ -13,12 +14,13 @@ import org.hipparchus.special.Erf;
  * and a survivor at y has crossed after a share f of the step with probability
  * {@code P(y + (m - y / gamma) dt + sqrt(q dt) Z >= y + (S - y) / f)}. The integral is a sum on a grid that ends at S:
  * all of it is smooth on the scale of one step's deviation, so a spacing of a third of that with end weights of high
- * order is exact to 1e-6. A band of some forty weights a point makes a law of 4,000 steps cost tens of
- * milliseconds.
+ * order is exact to 1e-6. Each step is a band of some fifty weights a point, kept by diagonals so that the processor
+ * adds several points at a time.
  */
 public final class MonitoredPassage {
     private static final double POINTS_PER_DEVIATION = 3;
     private static final double REACH = 7.0; // deviations beyond which a Gaussian weight is below 1e-11
+    private static final double DEPTH = 5.5; // deviations below the mean at which the grid ends
     private static final int FEWEST_POINTS = 32;
     private static final double NOTHING = 1e-40; // the far tail would sink into subnormal numbers, which are slow
 
@@ -26,30 +28,44 @@ public final class MonitoredPassage {
     private final double step;
     private final double deviation;
     private final double spacing;
-    private double[] density; // [points], at threshold - i * spacing, times quadrature weight
+    private final int points;
+    private final int half; // diagonals on either side of the main one
+    private final double[][] diagonals; // [2 half + 1][points], weight from point i + k - half to point i
+    private double[] density; // [points + 2 half], at threshold - (i - half) * spacing, times quadrature weight
     private double[] next;
-    private final double[] band; // [points, width], weight from point first + k to point i
-    private final int[] first;
-    private final int width;
 
     private MonitoredPassage(OuProcess process, double horizon, double step) {
         this.process = process;
         this.step = step;
         this.deviation = Math.sqrt(process.variance() * step);
         this.spacing = deviation / POINTS_PER_DEVIATION;
-        double spread = REACH * Math.sqrt(process.variance(horizon));
+        double spread = DEPTH * Math.sqrt(process.variance(horizon));
         double low = Math.min(process.start(), process.mean(process.start(), horizon)) - spread;
-        int points = Math.max(FEWEST_POINTS, 1 + (int) Math.ceil((process.threshold() - low) / spacing));
-        density = new double[points];
-        next = new double[points];
-        first = new int[points];
         double contraction = 1 - step * process.rate();
         if (!(contraction > 0.5))
             throw new IllegalArgumentException(
                     "a step must be below half the time constant " + process.timeConstant() + ", got " + step);
-        width = 2 + (int) Math.ceil(2 * REACH * deviation / (contraction * spacing));
-        band = new double[points * width];
-        fillBand(contraction);
+        points = Math.max(FEWEST_POINTS, 1 + (int) Math.ceil((process.threshold() - low) / spacing));
+        // a step leads from y to y + (m - y / gamma) dt, give or take the reach
+        double farthest = Math.max(Math.abs(pull(low)), Math.abs(pull(process.threshold())));
+        half = 1 + (int) Math.ceil((REACH * deviation + farthest) / (contraction * spacing));
+        density = new double[points + 2 * half];
+        next = new double[points + 2 * half];
+        diagonals = new double[2 * half + 1][points];
+        for (int k = 0; k < diagonals.length; k++)
+            for (int i = 0; i < points; i++) {
+                double y = place(i + k - half);
+                diagonals[k][i] = weight(i) * gaussian((place(i) - y - pull(y)) / deviation) / deviation;
+            }
+    }
+
+    private double place(int i) {
+        return process.threshold() - i * spacing;
+    }
+
+    /** How far a step's mean leads from y. */
+    private double pull(double y) {
+        return (process.drift() - y * process.rate()) * step;
     }
 
     /** Bin masses of the recorded times up to the horizon, then the mass that never crossed. */
@@ -80,9 +96,9 @@ public final class MonitoredPassage {
 
     /** The first step, from a single point. */
     private void start(double[] masses, int bins, int steps) {
-        double mean = process.start() + (process.drift() - process.start() * process.rate()) * step;
-        for (int i = 0; i < density.length; i++)
-            density[i] = weight(i) * gaussian((process.threshold() - i * spacing - mean) / deviation) / deviation;
+        double mean = process.start() + pull(process.start());
+        for (int i = 0; i < points; i++)
+            density[half + i] = weight(i) * gaussian((place(i) - mean) / deviation) / deviation;
         double crossed = upper((process.threshold() - mean) / deviation);
         masses[Math.min(bins - 1, (int) ((long) bins / (2L * steps)))] += crossed;
     }
@@ -116,8 +132,7 @@ public final class MonitoredPassage {
         int reach = (int) (2 * REACH * POINTS_PER_DEVIATION);
         for (int j = 0; j < reach; j++) {
             double gap = share * j * spacing;
-            double y = process.threshold() - gap;
-            double drift = (process.drift() - y * process.rate()) * step;
+            double drift = pull(process.threshold() - gap);
             sum += share * weight(j) * densityAt(share * j) * upper((j * spacing - drift) / deviation);
         }
         return sum;
@@ -126,48 +141,36 @@ public final class MonitoredPassage {
     /** The survivors' density at a place between grid points, counted from the threshold. */
     private double densityAt(double place) {
         int stencil = Quadrature.ORDER;
-        int from = Math.min(Math.max((int) place - stencil / 2 + 1, 0), density.length - stencil);
+        int from = Math.min(Math.max((int) place - stencil / 2 + 1, 0), points - stencil);
         double sum = 0;
         for (int i = 0; i < stencil; i++) {
-            double basis = density[from + i] / weight(from + i);
+            double basis = density[half + from + i] / weight(from + i);
             for (int j = 0; j < stencil; j++) if (j != i) basis *= (place - from - j) / (i - j);
             sum += basis;
         }
         return sum;
     }
 
-    /** Moves the survivors by one step from {@code density} to {@code next}. */
+    /** Moves the survivors by one step from {@code density} to {@code next}; each sweep adds four diagonals. */
     private void advance() {
-        for (int i = 0; i < next.length; i++) {
-            int from = first[i];
-            int to = Math.min(width, density.length - from);
-            int row = i * width;
-            double a = 0;
-            double b = 0;
-            int k = 0;
-            for (; k + 1 < to; k += 2) {
-                a += band[row + k] * density[from + k];
-                b += band[row + k + 1] * density[from + k + 1];
-            }
-            if (k < to) a += band[row + k] * density[from + k];
-            double sum = a + b;
-            next[i] = sum < NOTHING ? 0 : sum;
+        double[] from = density;
+        double[] to = next;
+        int n = points;
+        Arrays.fill(to, 0);
+        int k = 0;
+        for (; k + 3 < diagonals.length; k += 4) {
+            double[] a = diagonals[k];
+            double[] b = diagonals[k + 1];
+            double[] c = diagonals[k + 2];
+            double[] d = diagonals[k + 3];
+            for (int i = 0; i < n; i++)
+                to[half + i] += a[i] * from[i + k] + b[i] * from[i + k + 1] + c[i] * from[i + k + 2] + d[i] * from[i + k + 3];
         }
-    }
-
-    private void fillBand(double contraction) {
-        for (int i = 0; i < density.length; i++) {
-            double x = process.threshold() - i * spacing;
-            double origin = (x - process.drift() * step) / contraction; // whence the mean step leads to x
-            double highest = origin + REACH * deviation / contraction;
-            first[i] = Math.max(0, (int) Math.ceil((process.threshold() - highest) / spacing));
-            first[i] = Math.min(first[i], density.length - 1);
-            for (int k = 0; k < width; k++) {
-                double y = process.threshold() - (first[i] + k) * spacing;
-                double mean = contraction * y + process.drift() * step;
-                band[i * width + k] = weight(i) * gaussian((x - mean) / deviation) / deviation;
-            }
+        for (; k < diagonals.length; k++) {
+            double[] a = diagonals[k];
+            for (int i = 0; i < n; i++) to[half + i] += a[i] * from[i + k];
         }
+        for (int i = half; i < half + n; i++) if (to[i] < NOTHING) to[i] = 0;
     }
 
     private static double total(double[] density) {
