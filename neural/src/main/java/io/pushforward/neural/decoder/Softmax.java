@@ -54,8 +54,7 @@ public final class Softmax implements Decoder<TensorLaw.Masses> {
 
         /** Reads {@code hidden}, {@code activation}, {@code atoms} and {@code netRadius}. */
         public static Recipe read(Settings settings) {
-            return new Recipe(
-                    Head.read(settings), settings.integer("atoms", 64), settings.optionalNumber("netRadius"));
+            return new Recipe(Head.read(settings), settings.integer("atoms", 64), settings.optionalNumber("netRadius"));
         }
 
         @Override
@@ -77,7 +76,9 @@ public final class Softmax implements Decoder<TensorLaw.Masses> {
                     laws -> netRadius
                             .map(radius -> net(laws.targets(), radius))
                             .orElseGet(() -> KMeans.centres(
-                                    laws.targets(), atoms, assembly.noise("atoms").random())));
+                                    laws.targets(),
+                                    atoms,
+                                    assembly.noise("atoms").random())));
             Tensor shared = assembly.tensor(fitted);
             return new Softmax(
                     head.build(assembly, width, fitted.extent(0)),
