@@ -1,10 +1,17 @@
 package io.pushforward.operator;
 
 import io.pushforward.data.LawPairs;
+import io.pushforward.project.IdentityProjection;
 import io.pushforward.project.Projection;
 
 /** Training pairs in their original spaces, and the projections that were fitted to them. */
 public record TrainingSet(LawPairs pairs, Projection input, Projection target) {
+    /** Pairs whose points are taken as they are. */
+    public static TrainingSet unprojected(LawPairs pairs) {
+        return new TrainingSet(
+                pairs, new IdentityProjection(pairs.inputSpace()), new IdentityProjection(pairs.targetSpace()));
+    }
+
     public TrainingSet {
         if (!input.source().equals(pairs.inputSpace()))
             throw new IllegalArgumentException(
