@@ -24,6 +24,11 @@ import java.util.Set;
 public record Run(
         Experiment experiment, Material material, List<Trained> training, TestBench.Scores scores, Results results) {
 
+    /** The experiment file with every default written out, as YAML. */
+    public String settings() {
+        return Resolved.yaml(experiment);
+    }
+
     /** Whether the experiment file itself names this operator. */
     public boolean isNamed(String operator) {
         return experiment.operators().stream().anyMatch(entry -> entry.name().equals(operator));

@@ -23,7 +23,7 @@ public final class ExperimentReport {
                 .withFigures(RunFigures.of(run))
                 .withRecipe(
                         List.of("./pushforward run " + name + " --scale " + scale),
-                        Optional.of(run.experiment().resolved().toPrettyString()));
+                        Optional.of(run.settings()));
     }
 
     private static String title(String name) {
