@@ -21,9 +21,7 @@ public final class ExperimentReport {
         String scale = run.experiment().scale().word();
         return ReportModel.of(title(name), summary(run), run.results())
                 .withFigures(RunFigures.of(run))
-                .withRecipe(
-                        List.of("./pushforward run " + name + " --scale " + scale),
-                        Optional.of(run.settings()));
+                .withRecipe(List.of("./pushforward run " + name + " --scale " + scale), Optional.of(run.settings()));
     }
 
     private static String title(String name) {

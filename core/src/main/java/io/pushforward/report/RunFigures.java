@@ -46,8 +46,7 @@ final class RunFigures {
     static List<Figure> of(Run run) {
         List<Figure> figures = new ArrayList<>();
         Space target = run.material().test().targetSpace();
-        if (target instanceof Space.Labels labels)
-            labels.bins().ifPresent(bins -> figures.addAll(passage(run, bins)));
+        if (target instanceof Space.Labels labels) labels.bins().ifPresent(bins -> figures.addAll(passage(run, bins)));
         if (target instanceof Space.Paths paths && paths.channels() == 1) figures.add(envelopes(run, paths));
         gaussian(run).ifPresent(figures::addAll);
         curves(run).ifPresent(figures::add);
@@ -59,14 +58,17 @@ final class RunFigures {
     private static Map<String, Trained> operators(Run run) {
         Map<String, Trained> first = new LinkedHashMap<>();
         run.training().stream()
-                .filter(trained -> trained.draw() == 0 && run.isNamed(trained.entry().name()))
+                .filter(trained ->
+                        trained.draw() == 0 && run.isNamed(trained.entry().name()))
                 .forEach(trained -> first.put(trained.entry().name(), trained));
         return first;
     }
 
     /** Test laws from small to large by a number, evenly spread. */
-    private static List<LawPair> spread(List<LawPair> pairs, java.util.function.ToDoubleFunction<LawPair> by, int count) {
-        List<LawPair> sorted = pairs.stream().sorted(Comparator.comparingDouble(by)).toList();
+    private static List<LawPair> spread(
+            List<LawPair> pairs, java.util.function.ToDoubleFunction<LawPair> by, int count) {
+        List<LawPair> sorted =
+                pairs.stream().sorted(Comparator.comparingDouble(by)).toList();
         int chosen = Math.min(count, sorted.size());
         return IntStream.range(0, chosen)
                 .mapToObj(k -> sorted.get((2 * k + 1) * sorted.size() / (2 * chosen)))
@@ -86,12 +88,17 @@ final class RunFigures {
         Map.Entry<String, Trained> leading = operators.entrySet().iterator().next();
         figures.add(PassageFigures.heatmaps(
                 bins.edges(),
-                rows.stream().map(pair -> ((Categorical) pair.target()).masses()).toArray(double[][]::new),
                 rows.stream()
-                        .map(pair -> ((Categorical) leading.getValue().operator().apply(pair.input())).masses())
+                        .map(pair -> ((Categorical) pair.target()).masses())
+                        .toArray(double[][]::new),
+                rows.stream()
+                        .map(pair ->
+                                ((Categorical) leading.getValue().operator().apply(pair.input())).masses())
                         .toArray(double[][]::new),
                 leading.getKey(),
-                rows.stream().mapToDouble(pair -> meanInterval((Categorical) pair.target(), bins)).toArray()));
+                rows.stream()
+                        .mapToDouble(pair -> meanInterval((Categorical) pair.target(), bins))
+                        .toArray()));
         return figures;
     }
 
@@ -143,7 +150,8 @@ final class RunFigures {
 
     private static String title(LawPair pair) {
         StringBuilder title = new StringBuilder("Law " + pair.id());
-        pair.parameters().forEach((name, value) -> title.append(String.format(Locale.ROOT, ", %s = %.2f", name, value)));
+        pair.parameters()
+                .forEach((name, value) -> title.append(String.format(Locale.ROOT, ", %s = %.2f", name, value)));
         return title.toString();
     }
 
@@ -227,7 +235,8 @@ final class RunFigures {
     }
 
     private static Optional<PrincipalComponents> components(Projection projection) {
-        Projection inner = projection instanceof StandardisedProjection standardised ? standardised.inner() : projection;
+        Projection inner =
+                projection instanceof StandardisedProjection standardised ? standardised.inner() : projection;
         return inner instanceof PrincipalComponents pca ? Optional.of(pca) : Optional.empty();
     }
 }

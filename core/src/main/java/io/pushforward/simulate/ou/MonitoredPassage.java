@@ -164,7 +164,8 @@ public final class MonitoredPassage {
             double[] c = diagonals[k + 2];
             double[] d = diagonals[k + 3];
             for (int i = 0; i < n; i++)
-                to[half + i] += a[i] * from[i + k] + b[i] * from[i + k + 1] + c[i] * from[i + k + 2] + d[i] * from[i + k + 3];
+                to[half + i] +=
+                        a[i] * from[i + k] + b[i] * from[i + k + 1] + c[i] * from[i + k + 2] + d[i] * from[i + k + 3];
         }
         for (; k < diagonals.length; k++) {
             double[] a = diagonals[k];
