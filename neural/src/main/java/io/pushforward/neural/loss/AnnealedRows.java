@@ -12,12 +12,13 @@ import java.util.Arrays;
  * <pre>f + g = ((f_old + g_new) + (f_new + g_old)) / 2 ≤ c - epsilon (log a + log b) / 2,</pre>
  *
  * since softmin(c - g)_i ≤ c_ij - g_j - epsilon log b_j; so exponents at the next temperature, scaling² times this one,
- * stay below -(log a + log b) / (2 scaling²), which is 20 for 128 points and scaling 0.5. A row or column whose sum still
- * leaves the range of floats, as one without mass can, is done again in double precision.
+ * stay below -(log a + log b) / (2 scaling²), which is 20 for 128 points and scaling 0.5. They have no lower bound: a row
+ * or column whose sum comes near the end of the range of floats, as one in five does at low temperatures, is done again
+ * with its largest exponent brought to zero; and in double precision where that fails, as it may for points without mass.
  */
 final class AnnealedRows {
     /** Sums outside these bounds may have lost their digits. */
-    private static final float SMALLEST = 1e-30f;
+    private static final float SMALLEST = 1e-27f;
 
     private static final float LARGEST = 1e30f;
     private static final double LOG2_E = 1 / Math.log(2);
@@ -35,6 +36,11 @@ final class AnnealedRows {
     final float[] g; // [stride]
     private final float[] rowSums;
     private final float[] columnSums;
+    private final float[] row; // the last row of weighted exponentials
+    private final float[] unused; // column sums that nobody asks for
+    private final float[] oldF;
+    private final float[] oldG;
+    private final float[] columnCosts;
 
     private AnnealedRows(float[] cost, int at, float[] a, float[] b) {
         rows = a.length;
@@ -48,6 +54,13 @@ final class AnnealedRows {
         g = new float[stride];
         rowSums = new float[rows];
         columnSums = new float[stride];
+        int longest = Math.max(stride, f.length);
+        row = new float[longest];
+        unused = new float[longest];
+        oldF = new float[f.length];
+        oldG = new float[stride];
+        columnCosts = new float[f.length];
+        Arrays.fill(columnCosts, FAR);
     }
 
     private float[] filledUp(float[] narrow, int from) {
@@ -89,13 +102,17 @@ final class AnnealedRows {
         float rate = (float) (LOG2_E / temperature);
         Arrays.fill(columnSums, 0f);
         for (int i = 0; i < rows; i++)
-            rowSums[i] = SoftRows.both(cost, at + i * stride, 0, stride, rate, f[i], g, a[i], b, columnSums);
-        float[] old = inRange(rowSums, rows) && inRange(columnSums, columns) ? f : f.clone();
-        for (int i = 0; i < rows; i++) f[i] = moved(temperature, step, f[i], rowSums[i], i);
+            rowSums[i] = SoftRows.sums(cost, at + i * stride, 0, stride, rate, f[i], g, a[i], b, columnSums, row);
+        System.arraycopy(f, 0, oldF, 0, rows);
+        System.arraycopy(g, 0, oldG, 0, columns);
+        for (int i = 0; i < rows; i++)
+            f[i] = inRange(rowSums[i])
+                    ? moved(temperature, step, f[i], rowSums[i])
+                    : blend(step, f[i], softmin(temperature, cost, at + i * stride, columns, oldG, b));
         for (int j = 0; j < columns; j++)
             g[j] = inRange(columnSums[j])
                     ? moved(temperature, step, g[j], columnSums[j])
-                    : blend(step, g[j], softminOfColumn(temperature, j, old));
+                    : blend(step, g[j], softmin(temperature, column(j), 0, rows, oldF, a));
     }
 
     private void updateOwn(double temperature, double step) {
@@ -103,18 +120,19 @@ final class AnnealedRows {
         int lanes = SoftRows.lanes();
         Arrays.fill(columnSums, 0f);
         for (int i = 0; i < rows; i++) {
-            int row = at + i * stride;
+            int start = at + i * stride;
             int block = i / lanes * lanes; // left of it the matrix is the transpose of what was done
-            rowSums[i] = SoftRows.row(cost, row, block, block + lanes, rate, g[i], g, b)
-                    + SoftRows.both(cost, row, block + lanes, stride, rate, g[i], g, a[i], b, columnSums);
+            int rest = block + lanes;
+            rowSums[i] = SoftRows.sums(cost, start, block, rest, rate, g[i], g, a[i], b, unused, row)
+                    + SoftRows.sums(cost, start, rest, stride, rate, g[i], g, a[i], b, columnSums, row);
         }
-        for (int i = 0; i < rows; i++) rowSums[i] += columnSums[i];
-        for (int i = 0; i < rows; i++) f[i] = moved(temperature, step, g[i], rowSums[i], i);
+        for (int i = 0; i < rows; i++) {
+            float sum = rowSums[i] + columnSums[i];
+            f[i] = inRange(sum)
+                    ? moved(temperature, step, g[i], sum)
+                    : blend(step, g[i], softmin(temperature, cost, at + i * stride, rows, g, b));
+        }
         System.arraycopy(f, 0, g, 0, rows);
-    }
-
-    private float moved(double temperature, double step, float old, float sum, int row) {
-        return inRange(sum) ? moved(temperature, step, old, sum) : blend(step, old, softminOfRow(temperature, row));
     }
 
     private static float moved(double temperature, double step, float old, float sum) {
@@ -129,47 +147,44 @@ final class AnnealedRows {
         return sum > SMALLEST && sum < LARGEST;
     }
 
-    private static boolean inRange(float[] sums, int count) {
-        for (int i = 0; i < count; i++) if (!inRange(sums[i])) return false;
-        return true;
+    private float[] column(int j) {
+        for (int i = 0; i < rows; i++) columnCosts[i] = cost[at + i * stride + j];
+        return columnCosts;
     }
 
-    private double softminOfRow(double temperature, int row) {
-        double[] exponents = new double[columns];
-        for (int j = 0; j < columns; j++)
-            exponents[j] = Math.log(b[j]) + ((double) g[j] - cost[at + row * stride + j]) / temperature;
-        return -temperature * logSum(exponents);
+    /** -temperature log sum_j b_j exp((g_j - c_j) / temperature), with the terms left in {@link #row}. */
+    private double softmin(double temperature, float[] costs, int start, int count, float[] other, float[] weights) {
+        float rate = (float) (LOG2_E / temperature);
+        int end = SoftRows.padded(count);
+        float largest = SoftRows.largest(costs, start, end, other);
+        float sum = SoftRows.sums(costs, start, 0, end, rate, -largest, other, 0, weights, unused, row);
+        if (inRange(sum)) return -(largest + temperature * Math.log(sum));
+        return exactSoftmin(temperature, costs, start, count, other, weights);
     }
 
-    private double softminOfColumn(double temperature, int column, float[] old) {
-        double[] exponents = new double[rows];
-        for (int i = 0; i < rows; i++)
-            exponents[i] = Math.log(a[i]) + ((double) old[i] - cost[at + i * stride + column]) / temperature;
-        return -temperature * logSum(exponents);
-    }
-
-    private static double logSum(double... exponents) {
+    private static double exactSoftmin(
+            double temperature, float[] costs, int start, int count, float[] other, float[] weights) {
+        double[] exponents = new double[count];
+        for (int j = 0; j < count; j++)
+            exponents[j] = Math.log(weights[j]) + ((double) other[j] - costs[start + j]) / temperature;
         double largest = Arrays.stream(exponents).max().orElseThrow();
         double sum = 0;
         for (double exponent : exponents) sum += Math.exp(exponent - largest);
-        return largest + Math.log(sum);
+        return -temperature * (largest + Math.log(sum));
     }
 
-    /** Rows b_j E_ij over their sum; what shift f gives the exponents cancels. */
+    /** The terms of each row's softmin over their sum. */
     private void writePlan(double temperature, float[] plan, int from) {
-        float rate = (float) (LOG2_E / temperature);
-        float[] row = new float[stride];
         for (int i = 0; i < rows; i++) {
-            float sum = SoftRows.write(cost, at + i * stride, stride, rate, f[i], g, b, row);
-            if (inRange(sum)) SoftRows.scale(row, columns, 1 / sum);
-            else exactRow(temperature, i, row);
-            System.arraycopy(row, 0, plan, from + i * columns, columns);
+            int start = at + i * stride;
+            double shift = softmin(temperature, cost, start, columns, g, b);
+            float sum = 0;
+            for (int j = 0; j < columns; j++) sum += row[j];
+            if (inRange(sum)) for (int j = 0; j < columns; j++) plan[from + i * columns + j] = row[j] / sum;
+            else
+                for (int j = 0; j < columns; j++)
+                    plan[from + i * columns + j] =
+                            (float) Math.exp(Math.log(b[j]) + (shift + g[j] - cost[start + j]) / temperature);
         }
-    }
-
-    private void exactRow(double temperature, int i, float[] row) {
-        double shift = softminOfRow(temperature, i);
-        for (int j = 0; j < columns; j++)
-            row[j] = (float) Math.exp(Math.log(b[j]) + (shift + g[j] - cost[at + i * stride + j]) / temperature);
     }
 }

@@ -40,7 +40,7 @@ final class Debiased {
     }
 
     private static Tensor combination(Tensor plan, Tensor points) {
-        return plan.to(ScalarType.Double).bmm(points.to(ScalarType.Double));
+        return plan.to(points.scalar_type()).bmm(points);
     }
 
     private static Tensor dot(Tensor weights, Tensor values) {

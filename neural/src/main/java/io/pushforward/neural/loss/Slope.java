@@ -5,7 +5,7 @@ import org.bytedeco.pytorch.Tensor;
 
 /**
  * A value with derivatives that are known in closed form: a number for a whole batch, and its gradients in the points
- * and in the weights of the predicted clouds. Everything is in double precision and records no gradients itself.
+ * and in the weights of the predicted clouds. Nothing here records gradients itself.
  *
  * @param value a scalar
  * @param inPoints [laws, n, d]

@@ -1,0 +1,161 @@
+package io.pushforward.neural.train;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.pushforward.data.LawPair;
+import io.pushforward.data.LawPairs;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Law;
+import io.pushforward.law.Space;
+import io.pushforward.operator.TrainingRun;
+import io.pushforward.operator.TrainingSet;
+import io.pushforward.project.IdentityProjection;
+import io.pushforward.project.Pca;
+import io.pushforward.project.Projection;
+import io.pushforward.project.ProjectionMethod;
+import io.pushforward.project.Standardised;
+import io.pushforward.random.Seed;
+import io.pushforward.simulate.Simulator;
+import io.pushforward.simulate.Simulators;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.LongStream;
+
+/**
+ * Milliseconds of a training step and of a prediction at the sizes of the paper, on one thread: the whole step, with its
+ * gathering, noise, gradients and optimiser. Beside the time on the clock stands the processor time of the thread, which
+ * neighbours on the machine disturb less.
+ *
+ * <p>To be run on a quiet machine with {@code OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1}; {@code docs/benchmarks.md} says
+ * how. Names as arguments choose among the tasks.
+ */
+public final class TrainingStepBenchmark {
+    private static final String DUFFING = "encoder: {name: deep-sets, particle: {hidden: [256, 256], width: 128},"
+            + " outer: {hidden: [256, 256], width: 128}},"
+            + " decoder: {name: real-nvp, couplings: 6, hidden: [256, 256]}, batch: 8, clip: 1.0, decay: 1.0e-3";
+    private static final String OU = "encoder: {name: deep-sets, path: {hidden: [32], width: 32},"
+            + " particle: {hidden: [32], width: 32}},"
+            + " decoder: {name: softmax, hidden: [32], activation: gelu}, batch: 64, loss: {name: likelihood}";
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private record Task(String name, String options, TrainingSet set, int draws) {}
+
+    private TrainingStepBenchmark() {}
+
+    public static void main(String[] names) throws IOException {
+        List<String> wanted = List.of(names);
+        List<Task> tasks = new ArrayList<>();
+        if (wanted.isEmpty() || wanted.contains("ou")) tasks.add(new Task("ou", OU, ou(), 0));
+        if (wanted.isEmpty() || wanted.stream().anyMatch(name -> name.startsWith("duffing"))) {
+            TrainingSet duffing = duffing();
+            for (String loss : List.of("sinkhorn, blur: 0.01", "energy", "likelihood")) {
+                String name = "duffing-" + loss.replaceAll(",.*", "");
+                tasks.add(new Task(name, DUFFING + ", loss: {name: " + loss + "}", duffing, 128));
+            }
+        }
+        for (Task task : tasks)
+            if (wanted.isEmpty() || wanted.contains(task.name)) measure(task);
+    }
+
+    private static TrainingSet ou() {
+        LawPairs pairs = simulated("ou-first-passage", 256);
+        return set(pairs, new Pca(14), new IdentityProjection.Method());
+    }
+
+    private static TrainingSet duffing() {
+        LawPairs pairs = simulated("duffing", 40);
+        return set(pairs, new Standardised(new Pca(24)), new Standardised(new Pca(13)));
+    }
+
+    private static TrainingSet set(LawPairs pairs, ProjectionMethod input, ProjectionMethod target) {
+        return new TrainingSet(
+                pairs,
+                fitted(input, pairs.inputSpace(), pairs.inputs()),
+                fitted(target, pairs.targetSpace(), pairs.targets()));
+    }
+
+    private static Projection fitted(ProjectionMethod method, Space space, List<Law> laws) {
+        if (space instanceof Space.Labels) return new IdentityProjection(space);
+        return method.fit(space, laws.stream().map(law -> (Ensemble) law).toList());
+    }
+
+    private static LawPairs simulated(String name, int laws) {
+        JsonNode options = new ObjectMapper().createObjectNode().put("laws", laws);
+        Simulator simulator = Simulators.of(name, options).simulator();
+        List<LawPair> pairs = LongStream.range(0, laws)
+                .parallel()
+                .mapToObj(id -> simulator.simulate(id, Seed.of(0)))
+                .toList();
+        return new LawPairs(simulator.inputSpace(), simulator.targetSpace(), pairs);
+    }
+
+    private static void measure(Task task) throws IOException {
+        int epochs = 60;
+        JsonNode options = new ObjectMapper(new YAMLFactory())
+                .readTree("{" + task.options + ", epochs: " + epochs + "}");
+        int batch = options.get("batch").asInt();
+        int steps = (task.set.pairs().size() + batch - 1) / batch;
+        List<Long> times = new ArrayList<>();
+        List<Long> busy = new ArrayList<>();
+        TrainingRun run = new TrainingRun(
+                Seed.of(0), Optional.empty(), (done, total, message) -> {
+                    times.add(System.nanoTime());
+                    busy.add(THREADS.getCurrentThreadCpuTime());
+                });
+        try (NeuralOperator operator = new NeuralProvider().trainer(options).train(task.set, run)) {
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-20s step: %s; of the thread's own time: %s%n",
+                    task.name,
+                    quantiles(differences(times, steps)),
+                    quantiles(differences(busy, steps)));
+            predict(operator, task);
+        }
+    }
+
+    /** Milliseconds a step of the second half of the epochs. */
+    private static double[] differences(List<Long> nanos, int steps) {
+        int from = nanos.size() / 2;
+        double[] ms = new double[nanos.size() - from];
+        for (int k = 0; k < ms.length; k++)
+            ms[k] = (nanos.get(from + k) - nanos.get(from + k - 1)) * 1e-6 / steps;
+        return ms;
+    }
+
+    private static void predict(NeuralOperator operator, Task task) {
+        int repeats = 400;
+        List<Long> times = new ArrayList<>();
+        List<Long> busy = new ArrayList<>();
+        for (int k = 0; k < repeats; k++) {
+            times.add(System.nanoTime());
+            busy.add(THREADS.getCurrentThreadCpuTime());
+            Law law = operator.apply(task.set.pairs().inputs().get(k % task.set.pairs().size()));
+            if (task.draws > 0) law.sample(task.draws, Seed.of(1).derive(k).generator());
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "%-20s prediction: %s; of the thread's own time: %s%n",
+                task.name,
+                quantiles(differences(times, 1)),
+                quantiles(differences(busy, 1)));
+    }
+
+    private static String quantiles(double... ms) {
+        double[] sorted = ms.clone();
+        Arrays.sort(sorted);
+        return String.format(
+                Locale.ROOT,
+                "median %.2f ms (10 %%: %.2f, 90 %%: %.2f)",
+                sorted[sorted.length / 2],
+                sorted[sorted.length / 10],
+                sorted[sorted.length * 9 / 10]);
+    }
+}
