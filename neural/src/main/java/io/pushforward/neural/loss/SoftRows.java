@@ -73,8 +73,8 @@ final class SoftRows {
         FloatVector sum = FloatVector.broadcast(SPECIES, 0f);
         for (int j = from; j < to; j += SPECIES.length()) {
             FloatVector x = FloatVector.fromArray(SPECIES, g, j)
-                    .add(f)
                     .sub(FloatVector.fromArray(SPECIES, cost, at + j))
+                    .add(f) // exact where it matters, since f is then near cost - g
                     .mul(rate)
                     .max(LOWEST)
                     .min(HIGHEST);
