@@ -24,10 +24,10 @@ final class SoftRows {
     private static final float ROUND = 0x1.8p23f;
     // Minimax on [-1/2, 1/2] for the relative error, by reweighted least squares in double precision.
     private static final float P0 = 1f;
-    private static final float P1 = 0.69314718f;
+    private static final float P1 = 0.6931472f;
     private static final float P2 = 0.24022646f;
     private static final float P3 = 0.055503286f;
-    private static final float P4 = 0.0096184891f;
+    private static final float P4 = 0.009618489f;
     private static final float P5 = 0.0013399931f;
     private static final float P6 = 0.00015345812f;
 

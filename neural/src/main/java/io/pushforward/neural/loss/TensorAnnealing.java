@@ -13,10 +13,8 @@ final class TensorAnnealing implements Annealing {
     public Solved cross(Tensor cost, Tensor a, Tensor b, double[] schedule) {
         Tensor logA = logs(a).unsqueeze(2); // [laws, rows, 1]
         Tensor logB = logs(b).unsqueeze(1); // [laws, 1, columns]
-        Tensor f = torch.zeros_like(logA);
-        Tensor g = torch.zeros_like(logB);
-        f = softmin(cost, logB, g, schedule[0], 2);
-        g = softmin(cost, logA, torch.zeros_like(logA), schedule[0], 1);
+        Tensor f = softmin(cost, logB, torch.zeros_like(logB), schedule[0], 2);
+        Tensor g = softmin(cost, logA, torch.zeros_like(logA), schedule[0], 1);
         for (double temperature : schedule) {
             Tensor nextF = softmin(cost, logB, g, temperature, 2);
             Tensor nextG = softmin(cost, logA, f, temperature, 1);
