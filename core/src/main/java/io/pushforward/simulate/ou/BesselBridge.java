@@ -36,12 +36,8 @@ public final class BesselBridge {
     private static final int STEPS = 64;
     private static final double FAR = 6; // deviations from the origin beyond which erf is one
     private static final int PANELS = 32;
-    private static final double[] GAUSS_NODES = {
-        0.06943184420297371, 0.33000947820757187, 0.6699905217924281, 0.9305681557970263
-    };
-    private static final double[] GAUSS_WEIGHTS = {
-        0.17392742256872692, 0.32607257743127307, 0.32607257743127307, 0.17392742256872692
-    };
+    private static final double[] GAUSS_NODES = Quadrature.GAUSS_NODES;
+    private static final double[] GAUSS_WEIGHTS = Quadrature.GAUSS_WEIGHTS;
 
     private final double slope; // r^2 a
     private final double distance; // a - x

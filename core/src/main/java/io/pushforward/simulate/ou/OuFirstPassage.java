@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -57,7 +58,7 @@ public final class OuFirstPassage implements Simulator {
         }
 
         String label() {
-            return name().toLowerCase(java.util.Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 
@@ -168,9 +169,9 @@ public final class OuFirstPassage implements Simulator {
             throw new IllegalArgumentException("expected a law id from 0 to " + (laws - 1) + ", got " + id);
         Generator random = around(List.of(PARAMETER_SEED), seed, List.of()).generator();
         int first = 0;
-        for (Regime regime : Regime.values()) {
-            int size = size(regime);
-            double[] m = random.uniforms(regime.low, regime.high, size);
+        for (Map.Entry<Regime, Integer> part : sizes().entrySet()) {
+            int size = part.getValue();
+            double[] m = random.uniforms(part.getKey().low, part.getKey().high, size);
             double[] logQ = random.uniforms(StrictMath.log(LOWEST_VARIANCE), StrictMath.log(HIGHEST_VARIANCE), size);
             if (id < first + size)
                 return OuProcess.standard(m[(int) id - first], StrictMath.exp(logQ[(int) id - first]));
@@ -179,16 +180,20 @@ public final class OuFirstPassage implements Simulator {
         throw new IllegalStateException("the regimes hold fewer than " + laws + " laws");
     }
 
-    /** A third of the laws, the first regimes one more where thirds are not whole. */
-    private int size(Regime regime) {
-        return (laws + 2 - regime.ordinal()) / 3;
+    /** How many laws each regime has: a third, the first regimes one more where thirds are not whole. */
+    private Map<Regime, Integer> sizes() {
+        Map<Regime, Integer> sizes = new EnumMap<>(Regime.class);
+        sizes.put(Regime.SUBTHRESHOLD, (laws + 2) / 3);
+        sizes.put(Regime.BALANCED, (laws + 1) / 3);
+        sizes.put(Regime.SUPRATHRESHOLD, laws / 3);
+        return sizes;
     }
 
     private Regime regime(long id) {
         long first = 0;
-        for (Regime regime : Regime.values()) {
-            first += size(regime);
-            if (id < first) return regime;
+        for (Map.Entry<Regime, Integer> part : sizes().entrySet()) {
+            first += part.getValue();
+            if (id < first) return part.getKey();
         }
         throw new IllegalArgumentException("expected a law id from 0 to " + (laws - 1) + ", got " + id);
     }

@@ -10,6 +10,15 @@ package io.pushforward.simulate.ou;
 final class Quadrature {
     static final int ORDER = 8;
 
+    /** Gauss's rule of four points on [0, 1]. */
+    static final double[] GAUSS_NODES = {
+        0.06943184420297371, 0.33000947820757187, 0.6699905217924281, 0.9305681557970262
+    };
+
+    static final double[] GAUSS_WEIGHTS = {
+        0.17392742256872679, 0.3260725774312732, 0.3260725774312732, 0.17392742256872679
+    };
+
     /** {@code omega_j}: the correction is {@code h^(3/2) sum_j omega_j F(jh)}, j from 0. */
     static final double[] ROOT_CORRECTION = rootCorrection();
 
@@ -43,13 +52,11 @@ final class Quadrature {
 
     /** Integrals over [interval, interval + 1] of the Lagrange polynomials on 0..7, exact by 4-point Gauss. */
     private static double[] intervalWeights(int interval) {
-        double[] nodes = {0.06943184420297371, 0.33000947820757187, 0.6699905217924281, 0.9305681557970263};
-        double[] gauss = {0.17392742256872692, 0.32607257743127307, 0.32607257743127307, 0.17392742256872692};
         double[] weights = new double[ORDER];
-        for (int k = 0; k < nodes.length; k++)
+        for (int k = 0; k < GAUSS_NODES.length; k++)
             for (int i = 0; i < ORDER; i++) {
-                double basis = gauss[k];
-                for (int j = 0; j < ORDER; j++) if (j != i) basis *= (interval + nodes[k] - j) / (i - j);
+                double basis = GAUSS_WEIGHTS[k];
+                for (int j = 0; j < ORDER; j++) if (j != i) basis *= (interval + GAUSS_NODES[k] - j) / (i - j);
                 weights[i] += basis;
             }
         return weights;
