@@ -84,7 +84,7 @@ public sealed interface TensorLaw {
 
         @Override
         public TensorEnsemble particles(int count, Noise noise) {
-            Tensor standard = noise.normal(laws(), count, mean.size(1)).to(mean.device(), mean.scalar_type());
+            Tensor standard = noise.normal(laws(), count, mean.size(1));
             return TensorEnsemble.uniform(standard.bmm(cholesky.transpose(1, 2)).add(mean.unsqueeze(1)));
         }
     }

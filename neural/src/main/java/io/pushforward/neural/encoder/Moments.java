@@ -8,7 +8,6 @@ import io.pushforward.neural.Tensors;
 import io.pushforward.neural.net.Assembly;
 import io.pushforward.settings.Settings;
 import io.pushforward.store.NdArray;
-import java.util.Optional;
 import java.util.function.Function;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
@@ -99,18 +98,18 @@ public final class Moments extends FixedEncoder {
         return longs;
     }
 
-    /** The options of {@link Moments}. */
-    public record Recipe(Second second, Estimator estimator, Optional<Standardised> standardise)
-            implements EncoderRecipe {
-        /** That contexts are standardised with moments over the training laws. */
-        public record Standardised() {}
-
+    /**
+     * The options of {@link Moments}.
+     *
+     * @param standardise with moments over the training laws
+     */
+    public record Recipe(Second second, Estimator estimator, boolean standardise) implements EncoderRecipe {
         /** Reads {@code second}, {@code estimator} and {@code standardise}. */
         public static Recipe read(Settings settings) {
             return new Recipe(
                     settings.choice("second", Second.TRIANGLE),
                     settings.choice("estimator", Estimator.POPULATION),
-                    settings.flag("standardise", true) ? Optional.of(new Standardised()) : Optional.empty());
+                    settings.flag("standardise", true));
         }
 
         @Override
@@ -118,7 +117,7 @@ public final class Moments extends FixedEncoder {
             int d = assembly.shape().inputRank();
             Tensor below = triangle(assembly, d);
             Function<Tensor, Tensor> last = Function.identity();
-            if (standardise.isPresent()) {
+            if (standardise) {
                 Function<LawTensors, Tensor> rows = laws -> raw(laws.all(), second, estimator, below);
                 last = Standardise.fit(assembly, rows)::apply;
             }

@@ -2,58 +2,58 @@ package io.pushforward.neural.train;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.pushforward.data.LawPair;
-import io.pushforward.law.Categorical;
-import io.pushforward.law.Ensemble;
-import io.pushforward.law.Law;
-import io.pushforward.operator.TrainingSet;
+import io.pushforward.neural.LawTensors;
+import io.pushforward.neural.Tensors;
+import io.pushforward.neural.TrainingLaws;
 import io.pushforward.random.Seed;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.zip.CRC32C;
 
-/** What makes two trainings the same: options (but for those that cannot change the result), seed, projections, laws. */
+/** What makes two trainings the same: options (but for those that cannot change the result), seed, laws as projected. */
 final class Fingerprint {
+    private static final int BLOCK = 1 << 14;
+
     private Fingerprint() {}
 
-    static String of(JsonNode options, Seed seed, TrainingSet set) {
+    static String of(JsonNode options, Seed seed, List<Long> ids, TrainingLaws laws) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             ObjectNode relevant = options.deepCopy();
             relevant.remove("checkpointSeconds");
-            text(digest, relevant.toString());
-            text(digest, seed.toString());
-            text(digest, set.input().state().settings().toString());
-            text(digest, set.target().state().settings().toString());
-            for (LawPair pair : set.pairs().pairs()) {
-                text(digest, Long.toString(pair.id()));
-                law(digest, pair.input());
-                law(digest, pair.target());
-            }
+            digest.update(relevant.toString().getBytes(StandardCharsets.UTF_8));
+            digest.update((seed + " " + ids).getBytes(StandardCharsets.UTF_8));
+            digest.update(checksums(laws.inputs()));
+            digest.update(checksums(laws.targets()));
             return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }
     }
 
-    private static void text(MessageDigest digest, String text) {
-        digest.update(text.getBytes(StandardCharsets.UTF_8));
-        digest.update((byte) 0);
+    /** Checksums of blocks, which the processor computes as fast as it reads them. */
+    private static byte[] checksums(LawTensors laws) {
+        float[] points = Tensors.floats(laws.points());
+        float[] weights = Tensors.floats(laws.weights());
+        ByteBuffer sums = ByteBuffer.allocate(8 * (2 + points.length / BLOCK + weights.length / BLOCK));
+        add(points, sums);
+        add(weights, sums);
+        return sums.array();
     }
 
-    private static void law(MessageDigest digest, Law law) {
-        if (law instanceof Ensemble ensemble) {
-            numbers(digest, ensemble.points());
-            numbers(digest, ensemble.weights());
-        } else if (law instanceof Categorical categorical) numbers(digest, categorical.masses());
-        else text(digest, law.toString());
-    }
-
-    private static void numbers(MessageDigest digest, double[] numbers) {
-        ByteBuffer bytes = ByteBuffer.allocate(8 * numbers.length);
-        bytes.asDoubleBuffer().put(numbers);
-        digest.update(bytes);
+    private static void add(float[] numbers, ByteBuffer sums) {
+        byte[] bytes = new byte[4 * BLOCK];
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        for (int start = 0; start < numbers.length; start += BLOCK) {
+            int count = Math.min(BLOCK, numbers.length - start);
+            buffer.asFloatBuffer().put(numbers, start, count);
+            CRC32C sum = new CRC32C();
+            sum.update(bytes, 0, 4 * count);
+            sums.putLong(sum.getValue());
+        }
     }
 }

@@ -72,7 +72,7 @@ public final class NeuralTrainer implements OperatorTrainer {
         @SuppressWarnings("unchecked") // requireFit has checked that the decoder gives what the loss asks for
         LawLoss<TensorLaw> loss = (LawLoss<TensorLaw>) recipe.loss().build(setting(set));
         List<Long> ids = used.pairs().stream().map(LawPair::id).toList();
-        String fingerprint = Fingerprint.of(recipe.resolved(), run.seed(), set);
+        String fingerprint = Fingerprint.of(recipe.resolved(), run.seed(), ids, laws.laws);
         try (Training training =
                 new Training(recipe.training(), model, loss, laws.laws, ids, heldOut, run, fingerprint)) {
             training.run();

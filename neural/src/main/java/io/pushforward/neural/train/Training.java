@@ -10,13 +10,13 @@ import io.pushforward.neural.TensorLaw;
 import io.pushforward.neural.Tensors;
 import io.pushforward.neural.TrainingLaws;
 import io.pushforward.operator.TrainingRun;
-import io.pushforward.random.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.Device;
 import org.bytedeco.pytorch.NoGradGuard;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
@@ -46,6 +46,7 @@ final class Training implements AutoCloseable {
     private final TrainingRun run;
     private final String fingerprint;
     private final AdamW optimiser;
+    private final Device device;
     private final Buffers buffers = new Buffers();
     private final Optional<Tensor> sparse; // [parameters], the penalty on each
     private final List<Double> history = new ArrayList<>();
@@ -76,6 +77,8 @@ final class Training implements AutoCloseable {
         this.fingerprint = fingerprint;
         optimiser = new AdamW(model.parameters(), options.decay(), options.clip());
         Tensor values = model.parameters().values();
+        device = values.device();
+        device.retainReference();
         buffers.share(WEIGHTS, values);
         buffers.share(FIRST, optimiser.first());
         buffers.share(SECOND, optimiser.second());
@@ -104,7 +107,7 @@ final class Training implements AutoCloseable {
         for (FixedEncoder part : model.encoder().fixedParts()) {
             float[] features = new float[inputs.laws() * part.width()];
             int next = 0;
-            for (int[] block : blocks(order(inputs.laws()), BLOCK))
+            for (int[] block : Batches.of(Batches.order(inputs.laws()), BLOCK))
                 try (PointerScope scope = new PointerScope();
                         NoGradGuard guard = new NoGradGuard()) {
                     float[] some = Tensors.floats(part.compute(inputs.batch(block)));
@@ -139,10 +142,9 @@ final class Training implements AutoCloseable {
     }
 
     private double trainEpoch() {
-        int[] order = order(laws.size());
-        shuffle(order, run.seed().derive("shuffle").derive(epoch));
+        int[] order = Batches.shuffled(laws.size(), run.seed().derive("shuffle").derive(epoch));
         double sum = 0;
-        for (int[] batch : blocks(order, options.batch())) {
+        for (int[] batch : Batches.of(order, options.batch())) {
             sum += batch.length * step(batch);
             step++;
         }
@@ -151,7 +153,7 @@ final class Training implements AutoCloseable {
 
     private double step(int... batch) {
         long total = (long) options.epochs() * ((laws.size() + options.batch() - 1) / options.batch());
-        Noise noise = new Noise(run.seed().derive("step").derive(step).generator());
+        Noise noise = noise("step", step);
         boolean thinned = step < options.subsampling().until() * total;
         try (PointerScope scope = new PointerScope()) {
             TensorEnsemble input =
@@ -172,6 +174,10 @@ final class Training implements AutoCloseable {
             }
             return shown;
         }
+    }
+
+    private Noise noise(String purpose, long index) {
+        return new Noise(run.seed().derive(purpose).derive(index).generator(), device);
     }
 
     private static TensorEnsemble gather(
@@ -203,11 +209,10 @@ final class Training implements AutoCloseable {
         if (options.average().isPresent()) buffers.set(WEIGHTS, buffers.values(AVERAGE));
         double sum = 0;
         int block = 0;
-        for (int[] batch : blocks(order(held.laws.size()), options.batch()))
+        for (int[] batch : Batches.of(Batches.order(held.laws.size()), options.batch()))
             try (PointerScope scope = new PointerScope();
                     NoGradGuard guard = new NoGradGuard()) {
-                Noise noise = new Noise(
-                        run.seed().derive("validation").derive(block++).generator());
+                Noise noise = noise("validation", block++);
                 TensorLaw predicted = model.predict(held.laws.inputs().batch(batch));
                 sum += batch.length
                         * loss.of(predicted, held.laws.targets().batch(batch), noise)
@@ -259,32 +264,10 @@ final class Training implements AutoCloseable {
         return history.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    private static int[] order(int count) {
-        int[] order = new int[count];
-        for (int i = 0; i < count; i++) order[i] = i;
-        return order;
-    }
-
-    private static void shuffle(int[] order, Seed seed) {
-        java.util.random.RandomGenerator random = seed.generator();
-        for (int i = order.length - 1; i > 0; i--) {
-            int other = random.nextInt(i + 1);
-            int kept = order[i];
-            order[i] = order[other];
-            order[other] = kept;
-        }
-    }
-
-    private static List<int[]> blocks(int[] order, int size) {
-        List<int[]> blocks = new ArrayList<>();
-        for (int start = 0; start < order.length; start += size)
-            blocks.add(Arrays.copyOfRange(order, start, Math.min(start + size, order.length)));
-        return blocks;
-    }
-
     @Override
     public void close() {
         optimiser.close();
+        device.releaseReference();
         sparse.ifPresent(Tensor::releaseReference);
         buffers.close();
     }
