@@ -1,5 +1,6 @@
 package io.pushforward.metric;
 
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.pushforward.settings.Settings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,13 +41,13 @@ public final class Metrics {
     /** The metric of a name with its default options. */
     public static Metric named(String name) {
         return named(
-                name, Settings.of("metric " + name, com.fasterxml.jackson.databind.node.MissingNode.getInstance()));
+                name, Settings.of("metric " + name, MissingNode.getInstance()));
     }
 
     /**
      * The metric of a name, with options read strictly; the caller finishes them.
      *
-     * <p>{@code sinkhorn}: blur, scaling. {@code mmd}, {@code mmd-unbiased}: bandwidth, a number σ² or left out for the median
+     * <p>{@code sinkhorn}: blur, mode (annealed or converged), scaling (annealed). {@code mmd}, {@code mmd-unbiased}: bandwidth, a number σ² or left out for the median
      * heuristic. {@code sliced-w2}: projections. {@code finite-w2}: edges. {@code tail-error}: label.
      */
     public static Metric named(String name, Settings options) {
@@ -58,7 +59,11 @@ public final class Metrics {
     }
 
     private static Metric sinkhorn(Settings options) {
-        return SinkhornDivergence.annealed(options.number("blur", BLUR), options.number("scaling", SCALING));
+        double blur = options.number("blur", BLUR);
+        return switch (options.choice("mode", SinkhornDivergence.Mode.ANNEALED)) {
+            case ANNEALED -> SinkhornDivergence.annealed(blur, options.number("scaling", SCALING));
+            case CONVERGED -> SinkhornDivergence.converged(blur);
+        };
     }
 
     private static Metric mmd(Settings options, Estimator estimator) {

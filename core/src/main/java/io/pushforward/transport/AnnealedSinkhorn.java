@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * <p>With cost |x - y|²/2 the temperature falls from the squared diameter of the clouds by {@code scaling}² a step to
  * {@code blur}². Each step averages the potentials with their update; one undamped update follows. The value tends to
  * W2²/2 as blur falls and scaling nears one. It is the outcome of a fixed number of steps, not of a converged iteration:
- * at scaling 0.5 it may be several percent below; a converged iteration has no such bias.
+ * at scaling 0.5 it may be several percent below; {@link ConvergedSinkhorn} has no such bias.
  *
  * <p>Gradients are those of the last update with the potentials held fixed, as in GeomLoss.
  */

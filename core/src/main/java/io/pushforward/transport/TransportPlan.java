@@ -16,23 +16,6 @@ public final class TransportPlan {
         this.masses = masses;
     }
 
-    /** The plan of a dense row-major matrix, without its zeros. */
-    static TransportPlan ofDense(double[] matrix, int rows, int columns) {
-        int count = 0;
-        for (double mass : matrix) if (mass > 0) count++;
-        int[] sources = new int[count];
-        int[] targets = new int[count];
-        double[] masses = new double[count];
-        int at = 0;
-        for (int k = 0; k < matrix.length; k++)
-            if (matrix[k] > 0) {
-                sources[at] = k / columns;
-                targets[at] = k % columns;
-                masses[at++] = matrix[k];
-            }
-        return new TransportPlan(rows, columns, sources, targets, masses);
-    }
-
     /** How many pairs exchange mass. */
     public int size() {
         return masses.length;

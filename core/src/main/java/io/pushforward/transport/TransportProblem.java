@@ -11,10 +11,15 @@ public record TransportProblem(Ensemble source, Ensemble target, Cost cost) {
                     + source.dimension() + " and " + target.dimension());
     }
 
-    /** All costs between the points, row-major [source size, target size]. */
+    /** All costs between the points, row-major [source size, target size]; an error where one overflows. */
     public double[] costs() {
         double[] costs = Distances.squared(source, target);
-        for (int k = 0; k < costs.length; k++) costs[k] = cost.atSquared(costs[k]);
+        for (int k = 0; k < costs.length; k++) {
+            costs[k] = cost.atSquared(costs[k]);
+            if (!(costs[k] < Double.POSITIVE_INFINITY))
+                throw new IllegalArgumentException("expected points whose costs are finite numbers, got source point "
+                        + k / target.size() + " and target point " + k % target.size() + " too far apart");
+        }
         return costs;
     }
 }

@@ -70,4 +70,7 @@ public interface DoubleKernel {
 
     /** {@code out[at + k] += factor * sum_j weights_j points_jk}; weights below {@link #NEGLIGIBLE_WEIGHT} may be left out. */
     void addCombination(double factor, double[] weights, int count, double[] points, int d, double[] out, int at);
+
+    /** {@code out_ij = exp(-cost_ij / epsilon)}, where no cost is below {@code -LARGEST_EXPONENT epsilon}. */
+    void gibbs(double[] cost, int rows, int columns, double epsilon, double[] out);
 }

@@ -138,4 +138,9 @@ final class ScalarDoubleKernel implements DoubleKernel {
             if (weights[j] >= NEGLIGIBLE_WEIGHT) for (int k = 0; k < d; k++) out[at + k] += weight * points[j * d + k];
         }
     }
+
+    @Override
+    public void gibbs(double[] cost, int rows, int columns, double epsilon, double[] out) {
+        for (int k = 0; k < rows * columns; k++) out[k] = Math.exp(-cost[k] / epsilon);
+    }
 }

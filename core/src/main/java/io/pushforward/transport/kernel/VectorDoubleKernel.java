@@ -294,4 +294,12 @@ final class VectorDoubleKernel implements DoubleKernel {
                     .intoArray(out, at + k);
         for (; k < d; k++) out[at + k] += factor * points[from + k];
     }
+
+    @Override
+    public void gibbs(double[] cost, int rows, int columns, double epsilon, double[] out) {
+        DoubleVector scale = DoubleVector.broadcast(SPECIES, LOG2_E / epsilon);
+        DoubleVector least = DoubleVector.broadcast(SPECIES, LEAST * epsilon);
+        for (int k = 0; k < rows * stride(columns); k += LANES)
+            exp(DoubleVector.fromArray(SPECIES, cost, k).neg(), scale, least).intoArray(out, k);
+    }
 }
