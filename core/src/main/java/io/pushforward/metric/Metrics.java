@@ -40,8 +40,7 @@ public final class Metrics {
 
     /** The metric of a name with its default options. */
     public static Metric named(String name) {
-        return named(
-                name, Settings.of("metric " + name, MissingNode.getInstance()));
+        return named(name, Settings.of("metric " + name, MissingNode.getInstance()));
     }
 
     /**

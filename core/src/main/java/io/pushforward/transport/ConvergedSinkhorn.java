@@ -81,10 +81,16 @@ public record ConvergedSinkhorn(double blur, double tolerance, int limit) implem
         double wanted = blur * halfUnit * blur * halfUnit;
         // Where all points coincide any temperature gives the same plan.
         double temperature = largest > 0
-                ? Math.min(Math.max(wanted, LEAST_RELATIVE_TEMPERATURE * largest), LARGEST_RELATIVE_TEMPERATURE * largest)
+                ? Math.min(
+                        Math.max(wanted, LEAST_RELATIVE_TEMPERATURE * largest), LARGEST_RELATIVE_TEMPERATURE * largest)
                 : 1;
         return new Stage(
-                problem, left, right, halfUnit, temperature, new EntropicTransport(costs, left.weights(), right.weights()));
+                problem,
+                left,
+                right,
+                halfUnit,
+                temperature,
+                new EntropicTransport(costs, left.weights(), right.weights()));
     }
 
     /** A power of two that brings all coordinates into range; one where they are. */
@@ -162,8 +168,7 @@ public record ConvergedSinkhorn(double blur, double tolerance, int limit) implem
                     targets[to] = right.indices()[k % m];
                     moved[to++] = masses[k];
                 }
-            return new TransportPlan(
-                    problem.source().size(), problem.target().size(), sources, targets, moved);
+            return new TransportPlan(problem.source().size(), problem.target().size(), sources, targets, moved);
         }
     }
 }

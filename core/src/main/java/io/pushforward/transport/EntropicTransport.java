@@ -54,7 +54,10 @@ final class EntropicTransport {
 
     /** Runs down to a temperature, then on until the marginal error is within the tolerance or the limit is reached. */
     void solve(double temperature, double tolerance, int limit) {
-        double warm = WARM * Math.min(Arrays.stream(a).min().orElseThrow(), Arrays.stream(b).min().orElseThrow());
+        double warm = WARM
+                * Math.min(
+                        Arrays.stream(a).min().orElseThrow(),
+                        Arrays.stream(b).min().orElseThrow());
         int scalings = Math.max(LEAST_SCALINGS, (int) (SCALINGS_PER_COLUMN * m));
         for (double hot = costs.largest(); hot > temperature; hot *= SHRINK) {
             costs.heat(hot);
@@ -103,7 +106,8 @@ final class EntropicTransport {
             if (error <= tolerance || k == limit) break;
             iterations++;
             fresh = !inverted(rows, u, n) | !inverted(costs.columnSums(u), v, m);
-            // Factors out of range are dropped rather than absorbed: the logarithmic updates that follow find them anew.
+            // Factors out of range are dropped rather than absorbed: the logarithmic updates that follow find them
+            // anew.
         }
         costs.absorb(u, v);
     }

@@ -222,8 +222,7 @@ final class ReducedCosts {
     double[] plan() {
         evaluate();
         double[] plan = new double[n * m];
-        for (int i = 0; i < n; i++)
-            for (int j = 0; j < m; j++) plan[i * m + j] = a[i] * gibbs[i * stride + j] * b[j];
+        for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) plan[i * m + j] = a[i] * gibbs[i * stride + j] * b[j];
         return plan;
     }
 

@@ -86,8 +86,9 @@ final class SoftRows {
             p = p.fma(r, FloatVector.broadcast(SPECIES, P2));
             p = p.fma(r, FloatVector.broadcast(SPECIES, P1));
             p = p.fma(r, FloatVector.broadcast(SPECIES, P0));
-            IntVector bits =
-                    shifted.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23).add(p.reinterpretAsInts());
+            IntVector bits = shifted.reinterpretAsInts()
+                    .lanewise(VectorOperators.LSHL, 23)
+                    .add(p.reinterpretAsInts());
             FloatVector e = bits.reinterpretAsFloats();
             FloatVector weighted = e.mul(FloatVector.fromArray(SPECIES, b, j));
             weighted.intoArray(row, j);

@@ -36,7 +36,8 @@ class GoldenSinkhornTest {
         }
 
         double[] schedule() {
-            return new AnnealedSinkhorn(run.get("blur").asDouble(), run.get("scaling").asDouble())
+            return new AnnealedSinkhorn(
+                            run.get("blur").asDouble(), run.get("scaling").asDouble())
                     .schedule(run.get("diameter").asDouble());
         }
 
@@ -66,30 +67,37 @@ class GoldenSinkhornTest {
 
     @TestFactory
     Stream<DynamicTest> tensorAnnealing_inDouble_equalsGeomLoss() {
-        return cases().stream().map(each -> DynamicTest.dynamicTest(each.name, () -> {
-            try (PointerScope scope = new PointerScope()) {
-                check(each, new TensorAnnealing(), 2e-12, 2e-6);
-            }
-        }));
+        return cases().stream()
+                .map(each -> DynamicTest.dynamicTest(each.name, () -> {
+                    try (PointerScope scope = new PointerScope()) {
+                        check(each, new TensorAnnealing(), 2e-12, 2e-6);
+                    }
+                }));
     }
 
     @TestFactory
     Stream<DynamicTest> rowAnnealing_inFloat_equalsGeomLoss() {
-        return cases().stream().map(each -> DynamicTest.dynamicTest(each.name, () -> {
-            try (PointerScope scope = new PointerScope()) {
-                // A rounding of the largest cost is 0.4 of the last temperature at blur 0.01 for the widest clouds, which
-                // blurs the plan where two targets are almost equally near.
-                check(each, new RowAnnealing(), 5e-7, each.run.get("blur").asDouble() < 0.02 ? 5e-3 : 1e-3);
-            }
-        }));
+        return cases().stream()
+                .map(each -> DynamicTest.dynamicTest(each.name, () -> {
+                    try (PointerScope scope = new PointerScope()) {
+                        // A rounding of the largest cost is 0.4 of the last temperature at blur 0.01 for the widest
+                        // clouds, which
+                        // blurs the plan where two targets are almost equally near.
+                        check(
+                                each,
+                                new RowAnnealing(),
+                                5e-7,
+                                each.run.get("blur").asDouble() < 0.02 ? 5e-3 : 1e-3);
+                    }
+                }));
     }
 
     private static void check(Case golden, Annealing annealing, double relative, double ofGradient) {
         Tensor x = golden.x();
         Tensor y = golden.y();
         double[] schedule = golden.schedule();
-        Slope slope = Debiased.withoutTarget(
-                annealing, x, golden.a(), y, golden.b(), torch.zeros_like(golden.b()), schedule);
+        Slope slope =
+                Debiased.withoutTarget(annealing, x, golden.a(), y, golden.b(), torch.zeros_like(golden.b()), schedule);
         double own = golden.b()
                 .mul(Debiased.ofTarget(annealing, y, golden.b(), schedule))
                 .sum()

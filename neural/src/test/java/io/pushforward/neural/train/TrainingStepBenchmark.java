@@ -61,8 +61,7 @@ public final class TrainingStepBenchmark {
                 tasks.add(new Task(name, DUFFING + ", loss: {name: " + loss + "}", duffing, 128));
             }
         }
-        for (Task task : tasks)
-            if (wanted.isEmpty() || wanted.contains(task.name)) measure(task);
+        for (Task task : tasks) if (wanted.isEmpty() || wanted.contains(task.name)) measure(task);
     }
 
     private static TrainingSet ou() {
@@ -99,17 +98,16 @@ public final class TrainingStepBenchmark {
 
     private static void measure(Task task) throws IOException {
         int epochs = 60;
-        JsonNode options = new ObjectMapper(new YAMLFactory())
-                .readTree("{" + task.options + ", epochs: " + epochs + "}");
+        JsonNode options =
+                new ObjectMapper(new YAMLFactory()).readTree("{" + task.options + ", epochs: " + epochs + "}");
         int batch = options.get("batch").asInt();
         int steps = (task.set.pairs().size() + batch - 1) / batch;
         List<Long> times = new ArrayList<>();
         List<Long> busy = new ArrayList<>();
-        TrainingRun run = new TrainingRun(
-                Seed.of(0), Optional.empty(), (done, total, message) -> {
-                    times.add(System.nanoTime());
-                    busy.add(THREADS.getCurrentThreadCpuTime());
-                });
+        TrainingRun run = new TrainingRun(Seed.of(0), Optional.empty(), (done, total, message) -> {
+            times.add(System.nanoTime());
+            busy.add(THREADS.getCurrentThreadCpuTime());
+        });
         try (NeuralOperator operator = new NeuralProvider().trainer(options).train(task.set, run)) {
             System.out.printf(
                     Locale.ROOT,
@@ -125,8 +123,7 @@ public final class TrainingStepBenchmark {
     private static double[] differences(List<Long> nanos, int steps) {
         int from = nanos.size() / 2;
         double[] ms = new double[nanos.size() - from];
-        for (int k = 0; k < ms.length; k++)
-            ms[k] = (nanos.get(from + k) - nanos.get(from + k - 1)) * 1e-6 / steps;
+        for (int k = 0; k < ms.length; k++) ms[k] = (nanos.get(from + k) - nanos.get(from + k - 1)) * 1e-6 / steps;
         return ms;
     }
 
@@ -137,7 +134,8 @@ public final class TrainingStepBenchmark {
         for (int k = 0; k < repeats; k++) {
             times.add(System.nanoTime());
             busy.add(THREADS.getCurrentThreadCpuTime());
-            Law law = operator.apply(task.set.pairs().inputs().get(k % task.set.pairs().size()));
+            Law law = operator.apply(
+                    task.set.pairs().inputs().get(k % task.set.pairs().size()));
             if (task.draws > 0) law.sample(task.draws, Seed.of(1).derive(k).generator());
         }
         System.out.printf(
