@@ -196,7 +196,9 @@ class LauncherTest {
     void virtualMachineMessages_surviveExceptTheIncubatorWarning() throws Exception {
         script(
                 jdk.resolve("bin/java"),
-                "echo 'WARNING: Using incubator modules: jdk.incubator.vector' >&2; echo 'Error: no heap' >&2; exit 1");
+                // Java closes its end of a pipe when the process ends, so the filter is given the time to write before.
+                "echo 'WARNING: Using incubator modules: jdk.incubator.vector' >&2; echo 'Error: no heap' >&2;"
+                        + " /bin/sleep 2; exit 1");
         launch(project.resolve("pushforward"));
 
         Finished run = launch(project.resolve("pushforward"));

@@ -3,13 +3,14 @@ package io.pushforward.neural.loss;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.pushforward.neural.Tensors;
+import io.pushforward.store.NdArray;
 import io.pushforward.store.Npy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.URISyntaxException;
-import java.net.URL;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -54,13 +55,19 @@ final class GoldenClouds {
         else into.add(node.doubleValue());
     }
 
+    /** The golden files may lie in a jar, so they are copied before they are read. */
     private static Tensor ofFile(String name) {
-        try {
-            URL url = Objects.requireNonNull(GoldenClouds.class.getResource("/golden/" + name), name);
-            var array = Npy.read(Path.of(url.toURI()));
-            return Tensors.doubles(array.doubles(), 1, array.extent(0), array.extent(1));
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
+        try (InputStream in = Objects.requireNonNull(GoldenClouds.class.getResourceAsStream("/golden/" + name), name)) {
+            Path copy = Files.createTempFile("golden", ".npy");
+            try {
+                Files.copy(in, copy, StandardCopyOption.REPLACE_EXISTING);
+                NdArray array = Npy.read(copy);
+                return Tensors.doubles(array.doubles(), 1, array.extent(0), array.extent(1));
+            } finally {
+                Files.delete(copy);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }
