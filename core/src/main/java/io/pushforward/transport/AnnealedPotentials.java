@@ -14,7 +14,7 @@ import java.util.Arrays;
  * in its {@link Scratch}.
  */
 final class AnnealedPotentials {
-    private final DoubleKernel kernel = Kernels.doubles();
+    private final DoubleKernel kernel;
     private final Scratch scratch = Scratch.rewound();
     private final int d;
     private final double epsilon;
@@ -27,6 +27,11 @@ final class AnnealedPotentials {
     private final SinkhornStep ownY;
 
     AnnealedPotentials(Ensemble from, Ensemble to, double[] schedule) {
+        this(from, to, schedule, Kernels.doubles());
+    }
+
+    AnnealedPotentials(Ensemble from, Ensemble to, double[] schedule, DoubleKernel kernel) {
+        this.kernel = kernel;
         d = from.dimension();
         epsilon = schedule[schedule.length - 1];
         source = Massive.of(from);

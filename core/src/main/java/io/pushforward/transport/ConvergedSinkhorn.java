@@ -12,6 +12,9 @@ import java.util.Arrays;
  * temperature below 1e-12 of the largest cost between the centred clouds, where costs have no digits left to tell plans
  * apart, is raised to it, which moves the value by less than 1e-10 of that cost; one above 1e30 of it is lowered.
  *
+ * <p>Where the limit on iterations ends it before the tolerance, the value is that of a plan with the right marginals: an upper
+ * bound.
+ *
  * @param blur the root of the temperature
  * @param tolerance the sum of the absolute errors of the plan's marginals at which the iteration ends
  * @param limit after how many iterations it gives up and says so
@@ -47,7 +50,7 @@ public record ConvergedSinkhorn(double blur, double tolerance, int limit) implem
         stage.cross.solve(stage.temperature, tolerance, limit);
         ownX.solve(stage.temperature, tolerance, limit);
         ownY.solve(stage.temperature, tolerance, limit);
-        double value = (stage.cross.value() - 0.5 * ownX.value() - 0.5 * ownY.value()) + stage.meanShift();
+        double value = (stage.cross.value(tolerance) - 0.5 * ownX.value() - 0.5 * ownY.value()) + stage.meanShift();
         double error = Math.max(stage.cross.marginalError(), Math.max(ownX.marginalError(), ownY.marginalError()));
         int iterations = Math.max(stage.cross.iterations(), Math.max(ownX.iterations(), ownY.iterations()));
         return new Divergence(
@@ -61,7 +64,7 @@ public record ConvergedSinkhorn(double blur, double tolerance, int limit) implem
         stage.cross.solve(stage.temperature, tolerance, limit);
         double error = stage.cross.marginalError();
         return new TransportSolution(
-                stage.inUnits(stage.cross.value() + stage.meanShift()),
+                stage.inUnits(stage.cross.value(tolerance) + stage.meanShift()),
                 stage.sourcePotential(),
                 stage.targetPotential(),
                 new TransportSolution.Progress(error <= tolerance, stage.cross.iterations(), error),

@@ -61,17 +61,16 @@ final class EntropicTransport {
         int scalings = Math.max(LEAST_SCALINGS, (int) (SCALINGS_PER_COLUMN * m));
         for (double hot = costs.largest(); hot > temperature; hot *= SHRINK) {
             costs.heat(hot);
-            reach(Math.max(warm, tolerance), scalings, NEWTON_STEPS_WHILE_ANNEALING);
+            reach(Math.max(warm, tolerance), scalings, NEWTON_STEPS_WHILE_ANNEALING, limit);
         }
         costs.heat(temperature);
         if (costs.isHot()) alternate(tolerance, limit);
-        else if (m <= LARGEST_NEWTON) reach(tolerance, 2 * scalings, NEWTON_STEPS);
-        else reach(tolerance, Math.max(0, limit - iterations), 0);
+        else reach(tolerance, m <= LARGEST_NEWTON ? 2 * scalings : limit, NEWTON_STEPS, limit);
     }
 
-    private void reach(double tolerance, int scalings, int newtonSteps) {
-        scale(tolerance, scalings);
-        if (error > tolerance && m <= LARGEST_NEWTON) climb(tolerance, newtonSteps);
+    private void reach(double tolerance, int scalings, int newtonSteps, int limit) {
+        scale(tolerance, Math.min(scalings, limit - iterations));
+        if (error > tolerance && m <= LARGEST_NEWTON) climb(tolerance, Math.min(newtonSteps, limit - iterations));
     }
 
     /** Far above all costs, updates in the logarithms' first order keep all digits and converge at once. */
@@ -167,8 +166,9 @@ final class EntropicTransport {
         return false;
     }
 
-    double value() {
-        return costs.value();
+    /** The least cost where the iteration reached the tolerance; else one that a plan with the right marginals has. */
+    double value(double tolerance) {
+        return error <= tolerance ? costs.value() : costs.upperBound();
     }
 
     double[] sourcePotential() {

@@ -1,16 +1,17 @@
 package io.pushforward.transport;
 
 import io.pushforward.law.Ensemble;
+import java.util.Arrays;
 
 /**
  * The masses of two ensembles as whole numbers with one common total, so that exact solvers add and subtract without
  * rounding.
  *
  * <p>Uniform ensembles of n and m points get masses m/g and n/g with g = gcd(n, m), exactly. Weights are rounded to
- * multiples of about 2^-60, far below their own rounding, and the largest takes up the difference.
+ * multiples of 2^-62, far below the rounding of their sum, and the largest takes up the difference.
  */
 record Masses(long[] source, long[] target, long total) {
-    private static final long SCALE = 1L << 60;
+    private static final long SCALE = 1L << 62;
 
     static Masses of(Ensemble source, Ensemble target) {
         if (source.isUniform() && target.isUniform()) {
@@ -30,7 +31,7 @@ record Masses(long[] source, long[] target, long total) {
 
     private static long[] repeated(long mass, int size) {
         long[] masses = new long[size];
-        java.util.Arrays.fill(masses, mass);
+        Arrays.fill(masses, mass);
         return masses;
     }
 

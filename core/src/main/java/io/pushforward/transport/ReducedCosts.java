@@ -218,6 +218,46 @@ final class ReducedCosts {
         return sum;
     }
 
+    /**
+     * Cost and entropy of a plan with the right marginals made from this one, hence not below the least: rows and columns
+     * with too much mass are scaled down, and what is missing is spread as a product (Altschuler, Weed and Rigollet 2017,
+     * algorithm 2).
+     */
+    double upperBound() {
+        double[] plan = plan();
+        scaledDown(plan, a, n, m, m, 1);
+        double[] missingColumns = scaledDown(plan, b, m, n, 1, m);
+        double[] missingRows = missing(plan, a, n, m, m, 1);
+        double lost = Arrays.stream(missingRows).sum();
+        double sum = 0;
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < m; j++) {
+                double mass = plan[i * m + j] + (lost > 0 ? missingRows[i] * missingColumns[j] / lost : 0);
+                double cost = reduced[i * stride + j] + f[i] + g[j];
+                if (mass > 0) sum += mass * (cost + epsilon * Math.log(mass / a[i] / b[j]));
+            }
+        return sum;
+    }
+
+    /** Scales lines of a matrix that exceed their mass down to it; returns what the others miss. */
+    private static double[] scaledDown(double[] plan, double[] masses, int lines, int length, int step, int along) {
+        double[] missing = missing(plan, masses, lines, length, step, along);
+        for (int i = 0; i < lines; i++)
+            if (missing[i] < 0) {
+                double factor = masses[i] / (masses[i] - missing[i]);
+                for (int j = 0; j < length; j++) plan[i * step + j * along] *= factor;
+                missing[i] = 0;
+            }
+        return missing;
+    }
+
+    private static double[] missing(double[] plan, double[] masses, int lines, int length, int step, int along) {
+        double[] missing = masses.clone();
+        for (int i = 0; i < lines; i++)
+            for (int j = 0; j < length; j++) missing[i] -= plan[i * step + j * along];
+        return missing;
+    }
+
     /** The plan, row-major [n, m]. */
     double[] plan() {
         evaluate();

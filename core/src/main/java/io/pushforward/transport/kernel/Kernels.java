@@ -1,14 +1,29 @@
 package io.pushforward.transport.kernel;
 
-/** The kernels that the running machine offers. */
+/**
+ * The kernels that the running machine offers: with the Vector API where the module {@code jdk.incubator.vector} is there,
+ * else in plain Java.
+ *
+ * <p>The system property {@code pushforward.kernel} set to {@code scalar} asks for plain Java. The two differ by rounding.
+ */
 public final class Kernels {
-    private static final boolean VECTORS =
-            ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
-    private static final DoubleKernel DOUBLES = VECTORS ? new VectorDoubleKernel() : new ScalarDoubleKernel();
+    private static final DoubleKernel SCALAR_DOUBLES = new ScalarDoubleKernel();
+    private static final DoubleKernel DOUBLES = vectors() ? new VectorDoubleKernel() : SCALAR_DOUBLES;
 
     private Kernels() {}
 
+    private static boolean vectors() {
+        return !"scalar".equals(System.getProperty("pushforward.kernel"))
+                && ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
+    }
+
+    /** The fastest there is. */
     public static DoubleKernel doubles() {
         return DOUBLES;
+    }
+
+    /** Plain Java, everywhere. */
+    public static DoubleKernel scalarDoubles() {
+        return SCALAR_DOUBLES;
     }
 }
