@@ -253,8 +253,7 @@ final class ReducedCosts {
 
     private static double[] missing(double[] plan, double[] masses, int lines, int length, int step, int along) {
         double[] missing = masses.clone();
-        for (int i = 0; i < lines; i++)
-            for (int j = 0; j < length; j++) missing[i] -= plan[i * step + j * along];
+        for (int i = 0; i < lines; i++) for (int j = 0; j < length; j++) missing[i] -= plan[i * step + j * along];
         return missing;
     }
 

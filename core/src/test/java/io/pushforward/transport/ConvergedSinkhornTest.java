@@ -55,7 +55,9 @@ class ConvergedSinkhornTest {
             ConvergedSinkhorn.Divergence found =
                     ConvergedSinkhorn.withBlur(blur).divergence(x, y);
             assertThat(found.value()).as("value at blur %s", blur).isGreaterThanOrEqualTo(-1e-14 * size);
-            assertThat(found.progress().converged()).as("convergence at blur %s", blur).isTrue();
+            assertThat(found.progress().converged())
+                    .as("convergence at blur %s", blur)
+                    .isTrue();
             assertThat(found.progress().marginalError()).isLessThanOrEqualTo(1e-9);
         }
     }
@@ -166,7 +168,8 @@ class ConvergedSinkhornTest {
         if (name.startsWith("scale 1e")) return; // costs of these leave the range of numbers before centring
         double blur = 0.3 * Math.sqrt(Math.min(1, size(x, y)));
         TransportProblem problem = new TransportProblem(x, y, Cost.HALF_SQUARED_DISTANCE);
-        TransportSolution solution = ConvergedSinkhorn.withBlur(Math.max(blur, 1e-3)).solve(problem);
+        TransportSolution solution =
+                ConvergedSinkhorn.withBlur(Math.max(blur, 1e-3)).solve(problem);
         TransportPlan plan = solution.plan();
         assertThat(plan.sourceMarginal()).containsExactly(x.weights(), within(1e-9));
         assertThat(plan.targetMarginal()).containsExactly(y.weights(), within(1e-9));
@@ -194,8 +197,7 @@ class ConvergedSinkhornTest {
             double[] plan = solution.plan().dense();
             for (int i = 0; i < 6; i++)
                 for (int j = 0; j < 9; j++) {
-                    double exponent =
-                            solution.sourcePotential()[i] + solution.targetPotential()[j] - costs[i * 9 + j];
+                    double exponent = solution.sourcePotential()[i] + solution.targetPotential()[j] - costs[i * 9 + j];
                     assertThat(x.weights()[i] * y.weights()[j] * Math.exp(exponent / 0.25))
                             .isCloseTo(plan[i * 9 + j], within(1e-12));
                 }

@@ -80,8 +80,8 @@ class ExactSolversTest {
     @ValueSource(ints = {64, 150})
     void assignment_andNetworkSimplex_agreeOnLargerClouds(int n) {
         RandomGenerator random = Seed.of(4).generator();
-        TransportProblem problem = new TransportProblem(
-                cloud(random, n, 5, false), cloud(random, n, 5, false), Cost.SQUARED_DISTANCE);
+        TransportProblem problem =
+                new TransportProblem(cloud(random, n, 5, false), cloud(random, n, 5, false), Cost.SQUARED_DISTANCE);
         TransportSolution assignment = new AssignmentSolver().solve(problem);
         Optimality.check(problem, assignment);
         assertThat(new NetworkSimplex().solve(problem).value())
@@ -91,8 +91,8 @@ class ExactSolversTest {
     @Test
     void networkSimplex_onLargeWeightedClouds_isOptimal() {
         RandomGenerator random = Seed.of(5).generator();
-        TransportProblem problem = new TransportProblem(
-                cloud(random, 300, 3, true), cloud(random, 200, 3, true), Cost.SQUARED_DISTANCE);
+        TransportProblem problem =
+                new TransportProblem(cloud(random, 300, 3, true), cloud(random, 200, 3, true), Cost.SQUARED_DISTANCE);
         Optimality.check(problem, new NetworkSimplex().solve(problem));
     }
 
@@ -116,7 +116,9 @@ class ExactSolversTest {
     }
 
     private static double value(Ensemble x, Ensemble y) {
-        return new ExactSolver().solve(new TransportProblem(x, y, Cost.SQUARED_DISTANCE)).value();
+        return new ExactSolver()
+                .solve(new TransportProblem(x, y, Cost.SQUARED_DISTANCE))
+                .value();
     }
 
     @Test

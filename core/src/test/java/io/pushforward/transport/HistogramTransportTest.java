@@ -19,7 +19,8 @@ class HistogramTransportTest {
         double[] mass = {1};
         assertThat(HistogramTransport.squaredW2(mass, UNIT, mass, new double[] {0.75, 1.75}))
                 .isCloseTo(0.5625, within(1e-15));
-        assertThat(HistogramTransport.w1(mass, UNIT, mass, new double[] {-0.5, 1.5})).isCloseTo(0.25, within(1e-15));
+        assertThat(HistogramTransport.w1(mass, UNIT, mass, new double[] {-0.5, 1.5}))
+                .isCloseTo(0.25, within(1e-15));
         assertThat(HistogramTransport.squaredW2(mass, UNIT, mass, new double[] {0, 2}))
                 .isCloseTo(1.0 / 3, within(1e-15));
     }

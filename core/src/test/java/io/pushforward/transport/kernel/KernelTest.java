@@ -47,7 +47,8 @@ class KernelTest {
             for (int i = 0; i < n; i++) {
                 for (int j = 0; j < m; j++)
                     assertThat(costs[i * stride + j]).isCloseTo(0.5 * expected[i * m + j], within(1e-12));
-                for (int j = m; j < stride; j++) assertThat(costs[i * stride + j]).isEqualTo(DoubleKernel.FAR);
+                for (int j = m; j < stride; j++)
+                    assertThat(costs[i * stride + j]).isEqualTo(DoubleKernel.FAR);
             }
         }
     }
