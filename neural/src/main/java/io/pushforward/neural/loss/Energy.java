@@ -20,7 +20,9 @@ record Energy(Estimator estimator, OptionalInt particles, Symmetry symmetry) imp
     /** Reads {@code estimator}, {@code particles} and {@code symmetry}. */
     static Energy read(Settings settings) {
         return new Energy(
-                settings.choice("estimator", Estimator.UNBIASED), Counts.read(settings), Symmetry.read(settings));
+                settings.choice("estimator", Estimator.UNBIASED),
+                ParticleLoss.readCount(settings),
+                Symmetry.read(settings));
     }
 
     @Override

@@ -39,7 +39,7 @@ record MeanDiscrepancy(Optional<Double> bandwidth, Estimator estimator, Optional
         return new MeanDiscrepancy(
                 settings.optionalNumber("bandwidth"),
                 settings.choice("estimator", Estimator.BIASED),
-                Counts.read(settings),
+                ParticleLoss.readCount(settings),
                 Symmetry.read(settings));
     }
 

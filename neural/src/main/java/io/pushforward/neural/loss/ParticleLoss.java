@@ -6,8 +6,10 @@ import io.pushforward.neural.TargetFeature;
 import io.pushforward.neural.TensorEnsemble;
 import io.pushforward.neural.TensorLaw;
 import io.pushforward.neural.Tensors;
+import io.pushforward.settings.Settings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.bytedeco.pytorch.NoGradGuard;
 import org.bytedeco.pytorch.Tensor;
@@ -40,6 +42,14 @@ record ParticleLoss(Geometry geometry, Comparison comparison, OptionalInt count)
         List<TargetFeature> features = new ArrayList<>(geometry.features());
         features.addAll(comparison.features());
         return features;
+    }
+
+    /** Reads {@code particles}; as many as the largest target of a batch has points where it is left out. */
+    static OptionalInt readCount(Settings settings) {
+        Optional<Integer> count = settings.optionalInteger("particles");
+        if (count.isEmpty()) return OptionalInt.empty();
+        if (count.get() < 1) throw settings.error("particles", "expected at least one, got " + count.get());
+        return OptionalInt.of(count.get());
     }
 
     private static int largest(TensorEnsemble target) {

@@ -7,6 +7,7 @@ import io.pushforward.neural.LossSetting;
 import io.pushforward.neural.TargetFeature;
 import io.pushforward.neural.TensorEnsemble;
 import io.pushforward.neural.TensorLaw;
+import io.pushforward.neural.loss.annealing.Annealing;
 import io.pushforward.settings.Settings;
 import io.pushforward.transport.AnnealedSinkhorn;
 import java.util.List;
@@ -37,7 +38,7 @@ record Sinkhorn(AnnealedSinkhorn annealed, Optional<Double> diameter, OptionalIn
         return new Sinkhorn(
                 new AnnealedSinkhorn(settings.number("blur", 0.05), settings.number("scaling", 0.5)),
                 settings.optionalNumber("diameter"),
-                Counts.read(settings),
+                ParticleLoss.readCount(settings),
                 Symmetry.read(settings));
     }
 

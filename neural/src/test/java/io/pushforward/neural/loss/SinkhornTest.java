@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.pushforward.law.Ensemble;
 import io.pushforward.neural.Tensors;
+import io.pushforward.neural.loss.annealing.Annealing;
 import io.pushforward.project.Basis;
 import io.pushforward.project.IdentityProjection;
 import io.pushforward.project.Pca;
@@ -98,7 +99,7 @@ class SinkhornTest {
     }
 
     private static double own(Tensor paths, Tensor weights, double... schedule) {
-        return weights.mul(Debiased.ofTarget(new TensorAnnealing(), paths, weights, schedule))
+        return weights.mul(Debiased.ofTarget(Annealing.byTensors(), paths, weights, schedule))
                 .sum()
                 .item_double();
     }

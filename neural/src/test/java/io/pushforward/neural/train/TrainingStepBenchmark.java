@@ -8,6 +8,7 @@ import io.pushforward.data.LawPairs;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
+import io.pushforward.neural.Tensors;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.project.IdentityProjection;
@@ -27,16 +28,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.LongStream;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
+import org.junit.jupiter.api.Test;
 
 /**
  * Milliseconds of a training step and of a prediction at the sizes of the paper, on one thread: the whole step, with its
  * gathering, noise, gradients and optimiser. Beside the time on the clock stands the processor time of the thread, which
  * neighbours on the machine disturb less.
  *
- * <p>To be run on a quiet machine with {@code OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1}; {@code docs/benchmarks.md} says
- * how. Names as arguments choose among the tasks.
+ * <p>To be run on a quiet machine; {@code docs/benchmarks.md} says how. {@code -Dtasks=ou,duffing-sinkhorn} chooses among the tasks.
  */
-public final class TrainingStepBenchmark {
+public class TrainingStepBenchmark {
     private static final String DUFFING = "encoder: {name: deep-sets, particle: {hidden: [256, 256], width: 128},"
             + " outer: {hidden: [256, 256], width: 128}},"
             + " decoder: {name: real-nvp, couplings: 6, hidden: [256, 256]}, batch: 8, clip: 1.0, decay: 1.0e-3";
@@ -48,10 +52,18 @@ public final class TrainingStepBenchmark {
 
     private record Task(String name, String options, TrainingSet set, int draws) {}
 
-    private TrainingStepBenchmark() {}
+    /** Named so that the default build does not run it; {@code -Dtest=TrainingStepBenchmark} does. */
+    @Test
+    void report() throws IOException {
+        main(
+                System.getProperty("tasks", "").isEmpty()
+                        ? new String[0]
+                        : System.getProperty("tasks").split(","));
+    }
 
     public static void main(String[] names) throws IOException {
         List<String> wanted = List.of(names);
+        yardstick();
         List<Task> tasks = new ArrayList<>();
         if (wanted.isEmpty() || wanted.contains("ou")) tasks.add(new Task("ou", OU, ou(), 0));
         if (wanted.isEmpty() || wanted.stream().anyMatch(name -> name.startsWith("duffing"))) {
@@ -62,6 +74,24 @@ public final class TrainingStepBenchmark {
             }
         }
         for (Task task : tasks) if (wanted.isEmpty() || wanted.contains(task.name)) measure(task);
+    }
+
+    /** How fast the machine is now: a product of matrices that is most of a Duffing step. */
+    private static void yardstick() {
+        torch.set_num_threads(1);
+        int repeats = 400;
+        List<Long> busy = new ArrayList<>();
+        try (PointerScope scope = new PointerScope()) {
+            Tensor left = Tensors.of(new float[1024 * 256], 1024, 256);
+            Tensor right = Tensors.of(new float[256 * 256], 256, 256);
+            for (int k = 0; k < repeats; k++)
+                try (PointerScope inner = new PointerScope()) {
+                    busy.add(THREADS.getCurrentThreadCpuTime());
+                    left.mm(right);
+                }
+        }
+        System.out.printf(
+                Locale.ROOT, "%-20s %s of the thread's own time%n", "1024x256x256", quantiles(differences(busy, 1)));
     }
 
     private static TrainingSet ou() {

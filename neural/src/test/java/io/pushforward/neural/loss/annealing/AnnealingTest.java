@@ -1,4 +1,4 @@
-package io.pushforward.neural.loss;
+package io.pushforward.neural.loss.annealing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -36,14 +36,17 @@ class AnnealingTest {
             Tensor y = Tensors.doubles(random.normals(m * 6), 1, m, 6).mul(Tensors.scalar(2));
             Tensor left = Tensors.doubles(a, 1, n);
             Tensor right = Tensors.doubles(b, 1, m);
-            Tensor cost =
-                    Squares.between(x, y, Tensors.doubles(new double[m], 1, m)).mul(Tensors.scalar(0.5));
-            Tensor own = Squares.within(x).mul(Tensors.scalar(0.5));
+            Tensor cost = cost(x, y);
+            Tensor own = cost(x, x);
             equal(
                     new RowAnnealing().cross(cost, left, right, schedule),
                     new TensorAnnealing().cross(cost, left, right, schedule));
             equal(new RowAnnealing().own(own, left, schedule), new TensorAnnealing().own(own, left, schedule));
         }
+    }
+
+    private static Tensor cost(Tensor x, Tensor y) {
+        return x.unsqueeze(2).sub(y.unsqueeze(1)).square().sum(3).mul(Tensors.scalar(0.5));
     }
 
     private static void equal(Annealing.Solved rows, Annealing.Solved tensors) {

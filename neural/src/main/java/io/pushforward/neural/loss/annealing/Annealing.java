@@ -1,4 +1,4 @@
-package io.pushforward.neural.loss;
+package io.pushforward.neural.loss.annealing;
 
 import org.bytedeco.pytorch.Tensor;
 
@@ -7,10 +7,20 @@ import org.bytedeco.pytorch.Tensor;
  * softmins at the first temperature, through a schedule of updates averaged with the old potentials, to one undamped
  * update at the last temperature. No gradient is recorded.
  */
-interface Annealing {
-    /** The fastest for points like these. */
+public interface Annealing {
+    /** With tensor operations: on any device and in any precision. */
+    static Annealing byTensors() {
+        return new TensorAnnealing();
+    }
+
+    /** In float on the processor, law after law, with vector instructions where Java was started with them. */
+    static Annealing byRows() {
+        return RowAnnealing.available() ? new RowAnnealing() : new TensorAnnealing();
+    }
+
+    /** The fastest for tensors like this one. */
     static Annealing on(Tensor points) {
-        return points.is_cuda() || !RowAnnealing.available() ? new TensorAnnealing() : new RowAnnealing();
+        return points.is_cuda() ? byTensors() : byRows();
     }
 
     /**

@@ -1,4 +1,4 @@
-package io.pushforward.neural.loss;
+package io.pushforward.neural.loss.annealing;
 
 import java.util.Arrays;
 
