@@ -55,22 +55,19 @@ final class AdamW implements AutoCloseable {
      * Clips, decays, moves. To be called without gradients being recorded.
      *
      * @param count this step's number, from 1
+     * @param norm the length of the gradient
      */
-    void step(double rate, long count) {
+    void step(double rate, long count, double norm) {
         Tensor gradients = parameters.gradients();
         Tensor values = parameters.values();
-        clip.ifPresent(largest -> {
-            double norm = gradients.norm().item_double();
-            if (norm > largest) gradients.mul_(Tensors.scalar(largest / (norm + CLIP_EPSILON)));
-        });
+        if (clip.isPresent() && norm > clip.get()) gradients.mul_(Tensors.scalar(clip.get() / (norm + CLIP_EPSILON)));
         if (decay > 0) values.addcmul_(values, decays, Tensors.scalar(-rate * decay));
         first.lerp_(gradients, Tensors.scalar(1 - BETA1));
         second.mul_(Tensors.scalar(BETA2)).addcmul_(gradients, gradients, Tensors.scalar(1 - BETA2));
-        double correction1 = 1 - Math.pow(BETA1, count);
-        double correction2 = 1 - Math.pow(BETA2, count);
-        Tensor denominator =
-                second.sqrt().div_(Tensors.scalar(Math.sqrt(correction2))).add_(Tensors.scalar(EPSILON));
-        values.addcdiv_(first, denominator, Tensors.scalar(-rate / correction1));
+        // m / (sqrt(v / c2) + e) = sqrt(c2) m / (sqrt(v) + e sqrt(c2)): one pass over the buffer less.
+        double root = Math.sqrt(1 - Math.pow(BETA2, count));
+        Tensor denominator = second.sqrt().add_(Tensors.scalar(EPSILON * root));
+        values.addcdiv_(first, denominator, Tensors.scalar(-rate * root / (1 - Math.pow(BETA1, count))));
     }
 
     @Override

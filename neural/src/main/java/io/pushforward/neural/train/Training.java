@@ -168,8 +168,9 @@ final class Training implements AutoCloseable {
                 Tensor gradients = model.parameters().gradients();
                 sparse.ifPresent(
                         each -> gradients.addcmul_(each, buffers.of(WEIGHTS).sign()));
-                requireFinite(shown, gradients.sum().item_double(), batch);
-                optimiser.step(options.rate(step, total), step + 1);
+                double norm = gradients.norm().item_double();
+                requireFinite(shown, norm, batch);
+                optimiser.step(options.rate(step, total), step + 1, norm);
                 options.average().ifPresent(this::average);
             }
             return shown;

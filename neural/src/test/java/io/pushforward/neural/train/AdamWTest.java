@@ -1,0 +1,79 @@
+package io.pushforward.neural.train;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.pushforward.law.Space;
+import io.pushforward.neural.LawTensors;
+import io.pushforward.neural.Tensors;
+import io.pushforward.neural.TrainingLaws;
+import io.pushforward.neural.net.Assembly;
+import io.pushforward.neural.net.Init;
+import io.pushforward.neural.net.Parameter.Decay;
+import io.pushforward.neural.net.Parameters;
+import io.pushforward.random.Generator;
+import io.pushforward.random.Seed;
+import java.util.Optional;
+import org.bytedeco.pytorch.Device;
+import org.bytedeco.pytorch.NoGradGuard;
+import org.junit.jupiter.api.Test;
+
+class AdamWTest {
+    private static Parameters parameters() {
+        LawTensors laws = new LawTensors(new float[1], 1, new double[] {1}, new int[] {1}, new Device("cpu"));
+        Space line = new Space.Euclidean(1);
+        Assembly assembly = Assembly.fresh(
+                new Assembly.Shape(line, 1, line, 1), new Device("cpu"), Seed.of(2), new TrainingLaws(laws, laws));
+        assembly.parameter("decays", Init.normal(1), 3);
+        assembly.parameter("free", Init.normal(1), Decay.FREE, 2);
+        return assembly.finish();
+    }
+
+    /** The formula of Loshchilov and Hutter (2019, algorithm 2) with PyTorch's conventions, in double precision. */
+    @Test
+    void step_manyTimes_followsTheFormula() {
+        Parameters parameters = parameters();
+        double[] values = Tensors.doubles(parameters.values());
+        double[] first = new double[5];
+        double[] second = new double[5];
+        Generator random = Seed.of(9).generator();
+        double decay = 0.1;
+        double largest = 1.5;
+        try (AdamW optimiser = new AdamW(parameters, decay, Optional.of(largest));
+                NoGradGuard guard = new NoGradGuard()) {
+            for (int count = 1; count <= 20; count++) {
+                double rate = 0.05 / count;
+                float[] gradient = new float[5];
+                double norm = 0;
+                for (int i = 0; i < 5; i++) {
+                    gradient[i] = (float) random.nextGaussian();
+                    norm += gradient[i] * gradient[i];
+                }
+                norm = Math.sqrt(norm);
+                parameters.gradients().copy_(Tensors.of(gradient, 5));
+                optimiser.step(rate, count, norm);
+                for (int i = 0; i < 5; i++) {
+                    double g = gradient[i] * Math.min(1, largest / (norm + 1e-6));
+                    if (i < 3) values[i] -= rate * decay * values[i];
+                    first[i] = 0.9 * first[i] + 0.1 * g;
+                    second[i] = 0.999 * second[i] + 0.001 * g * g;
+                    double m = first[i] / (1 - Math.pow(0.9, count));
+                    double v = second[i] / (1 - Math.pow(0.999, count));
+                    values[i] -= rate * m / (Math.sqrt(v) + 1e-8);
+                }
+            }
+        }
+        assertThat(Tensors.doubles(parameters.values())).containsExactly(values, within(2e-6));
+    }
+
+    @Test
+    void rate_warmsUpAndFallsAsACosine() {
+        TrainingOptions options = TrainingOptions.read(io.pushforward.settings.Settings.of(
+                "test", io.pushforward.neural.Toys.yaml("{rate: 2, schedule: cosine, warmUp: 0.1}")));
+        assertThat(options.rate(0, 100)).isCloseTo(2.0 / 11, within(1e-12));
+        assertThat(options.rate(9, 100)).isCloseTo(20.0 / 11, within(1e-12));
+        assertThat(options.rate(10, 100)).isEqualTo(2);
+        assertThat(options.rate(55, 100)).isCloseTo(1, within(1e-12));
+        assertThat(options.rate(99, 100)).isBetween(0.0, 0.01);
+    }
+}
