@@ -64,11 +64,6 @@ final class Distance implements Runnable {
     private double scaling;
 
     @Option(
-            names = "--converged",
-            description = "Iterate Sinkhorn until its marginals are right instead of running a fixed number of steps.")
-    private boolean converged;
-
-    @Option(
             names = "--bandwidth",
             paramLabel = "median|V",
             defaultValue = "median",
@@ -138,8 +133,7 @@ final class Distance implements Runnable {
 
     private Metric metric(String name, int dimension) {
         return switch (name) {
-            case "sinkhorn" ->
-                converged ? SinkhornDivergence.converged(blur) : SinkhornDivergence.annealed(blur, scaling);
+            case "sinkhorn" -> SinkhornDivergence.annealed(blur, scaling);
             case "w2" -> Wasserstein.w2();
             case "sliced-w2" -> slicedW2(dimension);
             case "mmd" -> new MaximumMeanDiscrepancy(bandwidth(), Estimator.BIASED);

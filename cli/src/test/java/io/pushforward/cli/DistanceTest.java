@@ -50,18 +50,6 @@ class DistanceTest {
     }
 
     @Test
-    void convergedSinkhorn_atLowBlur_isHalfTheSquareOfW2() throws Exception {
-        Path x = cloud("x.npy", 20, 3, 1);
-        Path y = cloud("y.npy", 20, 3, 2);
-
-        JsonNode scores = json(Run.of("distance", x, y, "--json", "--no-floor", "--converged", "--blur", "1e-4"));
-
-        double w2 = scores.at("/w2/value").asDouble();
-        assertThat(scores.at("/sinkhorn/value").asDouble()).isCloseTo(w2 * w2 / 2, within(1e-9));
-        assertThat(scores.at("/sinkhorn/kind").asText()).isEqualTo("exact");
-    }
-
-    @Test
     void noFloor_leavesItOut() throws Exception {
         Path x = cloud("x.npy", 6, 2, 1);
 
