@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -56,12 +57,22 @@ final class Distance implements Runnable {
             description = "Sinkhorn's root temperature (default ${DEFAULT-VALUE}).")
     private double blur;
 
-    @Option(
-            names = "--scaling",
-            defaultValue = "0.5",
-            description = "Sinkhorn's temperature falls by this factor squared a step, a fixed number of steps, as in"
-                    + " GeomLoss (default ${DEFAULT-VALUE}).")
-    private double scaling;
+    @ArgGroup
+    private Ending ending = new Ending();
+
+    /** How Sinkhorn's iteration ends: after a fixed schedule, or when it has converged. */
+    static final class Ending {
+        @Option(
+                names = "--scaling",
+                defaultValue = "0.5",
+                description =
+                        "Sinkhorn's temperature falls by this factor squared a step, a fixed number of steps, as in"
+                                + " GeomLoss (default ${DEFAULT-VALUE}).")
+        private double scaling = 0.5;
+
+        @Option(names = "--converged", description = "Sinkhorn runs until its marginals are right, instead.")
+        private boolean converged;
+    }
 
     @Option(
             names = "--bandwidth",
@@ -133,7 +144,10 @@ final class Distance implements Runnable {
 
     private Metric metric(String name, int dimension) {
         return switch (name) {
-            case "sinkhorn" -> SinkhornDivergence.annealed(blur, scaling);
+            case "sinkhorn" ->
+                ending.converged
+                        ? SinkhornDivergence.converged(blur)
+                        : SinkhornDivergence.annealed(blur, ending.scaling);
             case "w2" -> Wasserstein.w2();
             case "sliced-w2" -> slicedW2(dimension);
             case "mmd" -> new MaximumMeanDiscrepancy(bandwidth(), Estimator.BIASED);

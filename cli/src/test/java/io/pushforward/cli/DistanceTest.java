@@ -2,6 +2,7 @@ package io.pushforward.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -94,6 +95,25 @@ class DistanceTest {
 
         // k(x,x) + k(y,y) - 2 k(x,y) with k = exp(-4 / (2 * 0.5))
         assertThat(scores.at("/mmd/value").asDouble()).isCloseTo(Math.sqrt(2 - 2 * Math.exp(-4)), within(1e-12));
+    }
+
+    @Test
+    void convergedSinkhorn_isCloserToHalfSquaredW2() throws Exception {
+        Path x = cloud("x.npy", 40, 5, 1);
+        Path y = cloud("y.npy", 40, 5, 2);
+
+        double w2 = json(Run.of("distance", x, y, "--json", "--no-floor", "--metric", "w2"))
+                .at("/w2/value")
+                .asDouble();
+        JsonNode converged = json(Run.of(
+                "distance", x, y, "--json", "--no-floor", "--metric", "sinkhorn", "--blur", "0.01", "--converged"));
+        JsonNode coarse =
+                json(Run.of("distance", x, y, "--json", "--no-floor", "--metric", "sinkhorn", "--blur", "0.01"));
+
+        assertThat(converged.at("/sinkhorn/kind").asText()).isEqualTo("exact");
+        assertThat(converged.at("/sinkhorn/value").asDouble()).isCloseTo(w2 * w2 / 2, withinPercentage(0.1));
+        assertThat(Math.abs(coarse.at("/sinkhorn/value").asDouble() / (w2 * w2 / 2) - 1))
+                .isGreaterThan(0.01);
     }
 
     @Test
@@ -204,6 +224,7 @@ class DistanceTest {
         Run.of("distance", x, x, "--blur", "NaN").assertMistake("blur");
         Run.of("distance", x, x, "--blur", "small").assertMistake("--blur");
         Run.of("distance", x, x, "--scaling", "1.5").assertMistake("scaling");
+        Run.of("distance", x, x, "--scaling", "0.5", "--converged").assertMistake("--scaling", "--converged");
         Run.of("distance", x, x, "--bandwidth", "wide").assertMistake("--bandwidth", "wide");
         Run.of("distance", x, x, "--bandwidth", "-1").assertMistake("bandwidth");
         Run.of("distance", x, x, "--projections", "0").assertMistake("direction");
