@@ -121,7 +121,7 @@ public final class Main implements Callable<Integer> {
 
     private static Complaint question(ParameterException mistake) {
         String command = mistake.getCommandLine().getCommandSpec().qualifiedName();
-        String text = String.valueOf(mistake.getMessage());
+        String text = String.valueOf(mistake.getMessage()).replaceFirst("^Error: ", "");
         if (mistake instanceof UnmatchedArgumentException unmatched) {
             text = "unknown argument " + unmatched.getUnmatched().get(0);
             List<String> similar = unmatched.getSuggestions();

@@ -214,6 +214,18 @@ class DistanceTest {
         Run.of("distance", x, points("s.npy", new double[1])).assertMistake("s.npy", "[]");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"sinkhorn", "w2", "sliced-w2", "mmd", "energy"})
+    void pointsWhoseDistancesOverflow_areRefusedOrScored(String metric) {
+        Path x = points("x.npy", new double[] {1e200, 2e200, 3e200, 4e200}, 2, 2);
+        Path y = points("y.npy", new double[] {5e200, 6e200, -3e200, 4e200}, 2, 2);
+
+        Run run = Run.of("distance", x, y, "--metric", metric, "--json", "--no-floor");
+
+        if (run.code() == 0) assertThat(run.out()).doesNotContain("NaN", "Infinity");
+        else run.assertMistake("too far apart");
+    }
+
     @Test
     void wrongOptions_areOneLineEach() {
         Path x = cloud("x.npy", 3, 2, 1);

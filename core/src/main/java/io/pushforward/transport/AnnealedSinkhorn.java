@@ -61,6 +61,10 @@ public record AnnealedSinkhorn(double blur, double scaling) {
      * 2 ln(blur), then blur². For a diameter of zero only blur².
      */
     public double[] schedule(double diameter) {
+        if (!(diameter * diameter < Double.POSITIVE_INFINITY))
+            throw new IllegalArgumentException(
+                    "the points are too far apart: the square of their diameter must be finite, got a diameter of "
+                            + diameter);
         List<Double> temperatures = new ArrayList<>();
         if (diameter * diameter > 0) {
             temperatures.add(diameter * diameter);
