@@ -45,6 +45,11 @@ public final class Encoders {
                     Attention.Recipe::read,
                     "particle {hidden, width, activation}, seeds, heads",
                     "pooling by multihead attention")
+            .with(
+                    "network",
+                    Network.Recipe::read,
+                    "of, hidden, width, activation",
+                    "a network on another encoder's numbers")
             .with("polynomial", Polynomial.Recipe::read, "of", "another encoder's numbers and their products")
             .with("concatenation", Concatenation.Recipe::read, "parts", "several encoders side by side");
 

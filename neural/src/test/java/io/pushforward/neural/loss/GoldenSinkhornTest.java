@@ -68,22 +68,29 @@ class GoldenSinkhornTest {
 
     @TestFactory
     Stream<DynamicTest> tensorAnnealing_inDouble_equalsGeomLoss() {
-        return cases().stream().map(each -> DynamicTest.dynamicTest(each.name, () -> {
-            try (PointerScope scope = new PointerScope()) {
-                check(each, Annealing.byTensors(), 2e-12, 2e-6);
-            }
-        }));
+        return cases().stream()
+                .map(each -> DynamicTest.dynamicTest(each.name, () -> {
+                    try (PointerScope scope = new PointerScope()) {
+                        check(each, Annealing.byTensors(), 2e-12, 2e-6);
+                    }
+                }));
     }
 
     @TestFactory
     Stream<DynamicTest> rowAnnealing_inFloat_equalsGeomLoss() {
-        return cases().stream().map(each -> DynamicTest.dynamicTest(each.name, () -> {
-            try (PointerScope scope = new PointerScope()) {
-                // A rounding of the largest cost may reach 0.4 of the temperature at blur 0.01, which blurs the plan
-                // where two targets are almost equally near.
-                check(each, Annealing.byRows(), 5e-7, each.run.get("blur").asDouble() < 0.02 ? 5e-3 : 1e-3);
-            }
-        }));
+        return cases().stream()
+                .map(each -> DynamicTest.dynamicTest(each.name, () -> {
+                    try (PointerScope scope = new PointerScope()) {
+                        // A rounding of the largest cost may reach 0.4 of the temperature at blur 0.01, which blurs the
+                        // plan
+                        // where two targets are almost equally near.
+                        check(
+                                each,
+                                Annealing.byRows(),
+                                5e-7,
+                                each.run.get("blur").asDouble() < 0.02 ? 5e-3 : 1e-3);
+                    }
+                }));
     }
 
     private static void check(Case golden, Annealing annealing, double relative, double ofGradient) {
