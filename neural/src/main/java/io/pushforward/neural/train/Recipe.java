@@ -39,9 +39,13 @@ record Recipe(
         if (examples.stream().noneMatch(this::fits)) throw mismatch(examples.get(1));
     }
 
-    /** Checks that the decoder gives what the loss asks for. */
+    /** Checks that the decoder gives what the loss asks for, and that targets have points to choose among if some are. */
     void requireFit(Space targetSpace) {
         if (!fits(targetSpace)) throw mismatch(targetSpace);
+        if (targetSpace instanceof Space.Labels
+                && training.subsampling().target().isPresent())
+            throw new IllegalArgumentException(
+                    "subsample.target: the targets are masses on labels, which have no points to choose among; leave it out");
     }
 
     private boolean fits(Space targetSpace) {

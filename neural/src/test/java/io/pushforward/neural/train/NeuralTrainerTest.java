@@ -168,6 +168,14 @@ class NeuralTrainerTest {
     }
 
     @Test
+    void train_choosingAmongTargetPointsWhereThereAreLabels_isAnError() {
+        assertThatThrownBy(() -> Toys.trainer(small("epochs: 1, subsample: {input: 3, target: 4}"))
+                        .train(Toys.labelled(10), TrainingRun.of(Seed.of(0))))
+                .hasMessageContaining("subsample.target")
+                .hasMessageContaining("labels");
+    }
+
+    @Test
     void resolved_writesDefaultsAndReadsBackAsItself() {
         NeuralProvider provider = new NeuralProvider();
         var once = provider.resolved(Toys.yaml(small("epochs: 2")));
