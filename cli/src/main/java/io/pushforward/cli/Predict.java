@@ -13,6 +13,7 @@ import io.pushforward.random.Seed;
 import io.pushforward.store.Atomic;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.Npz;
+import io.pushforward.transport.SupportPoints;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -31,6 +32,8 @@ import picocli.CommandLine.Parameters;
 final class Predict implements Runnable {
     /** Warn where an input is farther from its nearest training law than this share of training laws are from theirs. */
     private static final double UNLIKE = 0.99;
+    /** Support points and coordinates of each that the summary shows. */
+    private static final int SHOWN = 8;
 
     private final Console console;
 
@@ -48,6 +51,13 @@ final class Predict implements Runnable {
             defaultValue = "128",
             description = "Draws from a law without atoms (default ${DEFAULT-VALUE}).")
     private int samples;
+
+    @Option(
+            names = "--atoms",
+            paramLabel = "N",
+            description = "Return N support points instead: few points that stand for the law together, so that"
+                    + " simulations from them need fewer runs. They are not independent draws.")
+    private Optional<Integer> atoms = Optional.empty();
 
     @Option(
             names = "--resamples",
@@ -74,9 +84,14 @@ final class Predict implements Runnable {
     @Override
     public void run() {
         if (seed < 0) throw new IllegalArgumentException("--seed must not be negative, got " + seed);
+        if (atoms.isPresent() && atoms.get() < 1)
+            throw new IllegalArgumentException("--atoms: expected at least one support point, got " + atoms.get());
         out.ifPresent(Predict::requireKnownEnding);
         try (Bundle opened = Bundle.open(bundle)) {
             Space space = opened.operator().inputSpace();
+            if (atoms.isPresent() && opened.operator().targetSpace() instanceof Space.Labels labels)
+                throw new IllegalArgumentException("--atoms: the operator predicts laws on " + labels.size()
+                        + " labels, which have masses and no support points: leave --atoms out");
             Ensemble points = Points.ensemble(input, Optional.empty());
             if (points.dimension() != space.dimension())
                 throw new IllegalArgumentException(input + ": the operator takes points of " + space.dimension()
@@ -84,11 +99,24 @@ final class Predict implements Runnable {
             Ensemble ensemble = points.in(space);
             Optional<Familiarity.Verdict> verdict = opened.familiarity().map(known -> known.of(ensemble));
             verdict.ifPresent(this::warn);
-            Prediction prediction = Prediction.of(opened.operator(), ensemble, samples, resamples, Seed.of(seed));
+            Prediction law = Prediction.of(opened.operator(), ensemble, samples, resamples, Seed.of(seed));
+            Prediction prediction =
+                    atoms.map(count -> law.with(supportPoints(law, count))).orElse(law);
             out.ifPresent(file -> write(prediction, file));
             if (json) console.out().println(asJson(prediction, verdict).toPrettyString());
             else summarise(prediction, ensemble);
         }
+    }
+
+    private SupportPoints supportPoints(Prediction prediction, int count) {
+        SupportPoints support =
+                SupportPoints.of(prediction.law(), count, Seed.of(seed).derive("support"));
+        if (!support.converged())
+            console.err()
+                    .printf(
+                            "pushforward: warning: the support points still moved after %d iterations%n",
+                            support.iterations());
+        return support;
     }
 
     private static void requireKnownEnding(Path file) {
@@ -144,6 +172,19 @@ final class Predict implements Runnable {
                         labels
                                 ? "5 %, 95 % and error: over input ensembles resampled from yours"
                                 : "5 % and 95 %: of the predicted law; error: of the mean, over input ensembles resampled from yours");
+        if (prediction.kind() == Prediction.Kind.SUPPORT_POINTS) summariseSupport(prediction.atoms());
+    }
+
+    private void summariseSupport(Ensemble support) {
+        console.out().printf("%d support points of this law (not independent draws):%n", support.size());
+        int rows = Math.min(support.size(), SHOWN);
+        int columns = Math.min(support.dimension(), SHOWN);
+        for (int i = 0; i < rows; i++) {
+            for (int k = 0; k < columns; k++) console.out().printf(Locale.ROOT, "%13.5g", support.point(i)[k]);
+            console.out().println(columns < support.dimension() ? "  …" : "");
+        }
+        if (rows < support.size() || columns < support.dimension())
+            console.out().println("(the first of them; --out or --json writes all)");
     }
 
     private static String name(Space space, int k) {
@@ -155,9 +196,11 @@ final class Predict implements Runnable {
 
     private static void write(Prediction prediction, Path file) {
         Ensemble atoms = prediction.atoms();
+        boolean support = prediction.kind() == Prediction.Kind.SUPPORT_POINTS;
         if (file.toString().endsWith(".npz")) {
             Map<String, NdArray> arrays = new LinkedHashMap<>();
-            arrays.put("atoms", NdArray.of(atoms.points(), atoms.size(), atoms.dimension()));
+            arrays.put(
+                    support ? "support_points" : "atoms", NdArray.of(atoms.points(), atoms.size(), atoms.dimension()));
             arrays.put("weights", NdArray.of(atoms.weights(), atoms.size()));
             arrays.put("mean", NdArray.of(prediction.mean(), prediction.mean().length));
             arrays.put("low", NdArray.of(prediction.low(), prediction.low().length));
@@ -166,7 +209,7 @@ final class Predict implements Runnable {
             Npz.write(file, arrays);
             return;
         }
-        StringBuilder text = new StringBuilder("weight");
+        StringBuilder text = new StringBuilder(support ? "support_point_weight" : "weight");
         for (int k = 0; k < atoms.dimension(); k++) text.append(",x").append(k);
         text.append('\n');
         for (int i = 0; i < atoms.size(); i++) {
@@ -180,6 +223,7 @@ final class Predict implements Runnable {
     private static ObjectNode asJson(Prediction prediction, Optional<Familiarity.Verdict> verdict) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("space", prediction.law().space().toString());
+        root.put("kind", prediction.kind().word());
         numbers(root.putArray("mean"), prediction.mean());
         numbers(root.putArray("low"), prediction.low());
         numbers(root.putArray("high"), prediction.high());

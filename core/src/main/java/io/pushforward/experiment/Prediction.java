@@ -5,19 +5,43 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.random.Seed;
+import io.pushforward.transport.SupportPoints;
 import java.util.Arrays;
 
 /**
  * What an operator answers to an ensemble, as numbers: atoms or draws of the predicted law with their weights, its mean
  * and central 90 % interval by coordinate, and how much the answer would move with another input ensemble of the same size.
  *
- * @param atoms the predicted law's own points where it has some, else draws from it; for a law on labels one atom a label
+ * @param kind what the atoms are
+ * @param atoms the predicted law's own points where it has some, else draws from it, or its support points where these were
+ *     asked for; for a law on labels one atom a label
  * @param mean of each coordinate; for a law on labels the masses
  * @param low 5 % quantile of each coordinate; for a law on labels that of each mass over resampled inputs
  * @param high 95 % quantile, likewise
  * @param error standard deviation of {@code mean} over resampled inputs (bootstrap over particles)
  */
-public record Prediction(Law law, Ensemble atoms, double[] mean, double[] low, double[] high, double[] error) {
+public record Prediction(
+        Law law, Kind kind, Ensemble atoms, double[] mean, double[] low, double[] high, double[] error) {
+    /** What the atoms of a prediction are to its law. */
+    public enum Kind {
+        /** All of it. */
+        ATOMS("atoms"),
+        /** Independent draws from it. */
+        DRAWS("draws"),
+        /** Few points that stand for it and are not independent. */
+        SUPPORT_POINTS("support-points");
+
+        private final String word;
+
+        Kind(String word) {
+            this.word = word;
+        }
+
+        public String word() {
+            return word;
+        }
+    }
+
     private static final double LOW = 0.05;
     private static final double HIGH = 0.95;
 
@@ -40,6 +64,11 @@ public record Prediction(Law law, Ensemble atoms, double[] mean, double[] low, d
                 : ofPoints(law, atoms(law, samples, seed), centres);
     }
 
+    /** The same answer with points of another kind; mean, interval and error stay those of the law. */
+    public Prediction with(SupportPoints support) {
+        return new Prediction(law, Kind.SUPPORT_POINTS, support.points(), mean, low, high, error);
+    }
+
     private static Prediction ofLabels(Categorical law, double[][] centres) {
         int labels = law.space().size();
         double[] indices = new double[labels];
@@ -52,7 +81,7 @@ public record Prediction(Law law, Ensemble atoms, double[] mean, double[] low, d
             low[k] = Calibrator.quantile(masses, LOW);
             high[k] = Calibrator.quantile(masses, HIGH);
         }
-        return new Prediction(law, atoms, law.masses(), low, high, deviations(centres));
+        return new Prediction(law, Kind.ATOMS, atoms, law.masses(), low, high, deviations(centres));
     }
 
     private static Prediction ofPoints(Law law, Ensemble atoms, double[][] centres) {
@@ -63,7 +92,8 @@ public record Prediction(Law law, Ensemble atoms, double[] mean, double[] low, d
             low[k] = quantile(atoms, k, LOW);
             high[k] = quantile(atoms, k, HIGH);
         }
-        return new Prediction(law, atoms, atoms.mean(), low, high, deviations(centres));
+        Kind kind = law instanceof Ensemble ? Kind.ATOMS : Kind.DRAWS;
+        return new Prediction(law, kind, atoms, atoms.mean(), low, high, deviations(centres));
     }
 
     /** The law's own points, or draws; the draws of all resampled answers start from one seed, so that noise cancels. */
