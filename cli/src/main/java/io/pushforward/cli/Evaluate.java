@@ -17,7 +17,8 @@ import picocli.CommandLine.Parameters;
 /** Scores a bundle on the test laws of a dataset. */
 @Command(
         name = "evaluate",
-        description = "Scores a bundle on the test laws of a dataset, beside the floor where it is known.")
+        description = "Scores a bundle on the test laws of a dataset, beside the floor: the true law's where a"
+                + " simulator knows it, else what the operator would score were its predictions exactly right.")
 final class Evaluate implements Runnable {
     private final Console console;
 

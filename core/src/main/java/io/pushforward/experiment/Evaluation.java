@@ -55,8 +55,9 @@ public final class Evaluation {
                         operator.parameters(),
                         1,
                         0,
-                        Summary.of(scores.entrants().subList(0, 1), scores.floor(), pooled)),
-                OperatorResult.of(Run.CONSTANT, 0, 1, 0, Summary.of(List.of(pooled), scores.floor(), pooled)));
+                        Summary.of(scores.entrants().subList(0, 1), scores.floorOf(List.of(0)), pooled)),
+                OperatorResult.of(
+                        Run.CONSTANT, 0, 1, 0, Summary.of(List.of(pooled), scores.floorOf(List.of(1)), pooled)));
         Provenance provenance = new Provenance(
                 seed,
                 dataset.split().training().size(),

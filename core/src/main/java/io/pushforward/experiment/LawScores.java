@@ -12,6 +12,18 @@ public final class LawScores {
         for (String label : labels) columns.put(label, new double[laws]);
     }
 
+    /** The mean over several predictors, law by law. */
+    static LawScores mean(List<LawScores> several) {
+        LawScores mean = new LawScores(
+                several.get(0).labels(),
+                several.get(0).columns.values().iterator().next().length);
+        mean.columns.forEach((label, values) -> {
+            for (LawScores scores : several)
+                for (int law = 0; law < values.length; law++) values[law] += scores.of(label)[law] / several.size();
+        });
+        return mean;
+    }
+
     public List<String> labels() {
         return List.copyOf(columns.keySet());
     }

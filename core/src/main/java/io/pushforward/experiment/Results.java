@@ -59,6 +59,13 @@ public record Results(
         return others.isEmpty() ? operators : others;
     }
 
+    /** Whether floors are the operators' own, since nobody knows the true laws. */
+    public boolean hasOwnFloors() {
+        return operators.stream()
+                .flatMap(operator -> operator.scores().values().stream())
+                .anyMatch(MetricResult::hasOwnFloor);
+    }
+
     /** The names of all metrics that any operator was scored by, in the order in which they first appear. */
     public List<String> metrics() {
         Set<String> names = new LinkedHashSet<>();

@@ -130,7 +130,7 @@ public record Run(
                     .average()
                     .orElseThrow();
             Map<String, MetricResult> summary =
-                    Summary.of(own.stream().map(scores.entrants()::get).toList(), scores.floor(), constant);
+                    Summary.of(own.stream().map(scores.entrants()::get).toList(), scores.floorOf(own), constant);
             rows.add(new OperatorResult(
                     name,
                     first.operator().parameters(),

@@ -3,7 +3,6 @@ package io.pushforward.experiment;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.hipparchus.distribution.continuous.TDistribution;
 
 /** Turns scores by law and seed into means, deviations over seeds, and paired intervals of the excess over the floor. */
@@ -15,23 +14,22 @@ final class Summary {
 
     /**
      * @param seeds scores of one recipe, one a seed
-     * @param floor what the true law scores
      * @param constant what the pooled training law scores
      */
-    static Map<String, MetricResult> of(List<LawScores> seeds, Optional<LawScores> floor, LawScores constant) {
+    static Map<String, MetricResult> of(List<LawScores> seeds, TestBench.Floor floor, LawScores constant) {
         Map<String, MetricResult> results = new LinkedHashMap<>();
         for (String label : seeds.get(0).labels()) {
             double[] means =
                     seeds.stream().mapToDouble(scores -> mean(scores.of(label))).toArray();
-            MetricResult result = floor.map(floors -> {
-                        double[] excess = excess(seeds, label, floors.of(label));
-                        double half = halfWidth(excess);
-                        double centre = mean(excess);
-                        return MetricResult.of(
-                                mean(means), deviation(means), mean(floors.of(label)), centre - half, centre + half);
-                    })
-                    .orElseGet(() -> MetricResult.withoutFloor(mean(means), deviation(means)));
-            results.put(label, result.withConstant(mean(constant.of(label))));
+            double[] floors = floor.scores().of(label);
+            double[] excess = excess(seeds, label, floors);
+            double half = halfWidth(excess);
+            double centre = mean(excess);
+            results.put(
+                    label,
+                    MetricResult.of(mean(means), deviation(means), mean(floors), centre - half, centre + half)
+                            .withFloorKind(floor.kind())
+                            .withConstant(mean(constant.of(label))));
         }
         return results;
     }

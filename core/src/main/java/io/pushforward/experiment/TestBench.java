@@ -22,7 +22,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /**
- * Scores operators on test laws, each beside what the true law would score.
+ * Scores operators on test laws, each beside what the true law would score, or, where nobody knows it, beside what the
+ * prediction itself would score were it true.
  *
  * <p>Laws are taken one after another, and every operator meets a law at the same time: the fresh ensembles that some
  * scores need are large, and are dropped before the next law. What is drawn depends on the law, the operator's place
@@ -41,6 +42,7 @@ public final class TestBench {
      * @param floor what the true law scores; empty where no truth is known
      * @param plugIn what the law computed from the input ensemble by an insider scores; empty where it is not known
      * @param entrants in the order in which they were handed in
+     * @param ownFloors what each entrant would score were its predictions exactly right; none where the truth is known
      * @param calibrations of each entrant; empty for laws on labels and where no truth is known
      */
     public record Scores(
@@ -48,7 +50,20 @@ public final class TestBench {
             Optional<LawScores> floor,
             Optional<LawScores> plugIn,
             List<LawScores> entrants,
-            List<Optional<Calibration>> calibrations) {}
+            List<LawScores> ownFloors,
+            List<Optional<Calibration>> calibrations) {
+
+        /** What the entrants at these places, the seeds of one recipe, are held against. */
+        Floor floorOf(List<Integer> places) {
+            return floor.map(truth -> new Floor(truth, MetricResult.FloorKind.TRUE_LAW))
+                    .orElseGet(() -> new Floor(
+                            LawScores.mean(places.stream().map(ownFloors::get).toList()),
+                            MetricResult.FloorKind.SELF_RESAMPLED));
+        }
+    }
+
+    /** Scores by law that an operator is held against, and whose they are. */
+    record Floor(LawScores scores, MetricResult.FloorKind kind) {}
 
     private final LawPairs test;
     private final Optional<Simulator> simulator;
@@ -88,6 +103,8 @@ public final class TestBench {
             coordinates.ifPresent(projection -> calibrators.add(new Calibrator(projection, laws)));
         }
         LawScores plugIn = emptyRow(laws);
+        List<LawScores> ownFloors = new ArrayList<>();
+        if (simulator.isEmpty()) entrants.forEach(entrant -> ownFloors.add(emptyRow(laws)));
         boolean hasPlugIn =
                 simulator.map(s -> s.plugIn(test.pairs().get(0)).isPresent()).orElse(false);
         AtomicInteger done = new AtomicInteger();
@@ -105,12 +122,19 @@ public final class TestBench {
                 Law law = isTruth
                         ? simulator.orElseThrow().truth(pair, scoring.samples(), draws)
                         : entrants.get(r).operator().apply(pair.input());
-                fill(rows.get(r), i, law, references, draws);
+                add(rows.get(r), i, 1, law, references, draws);
+                if (!ownFloors.isEmpty()) addOwn(ownFloors.get(r), i, law, pair.target(), draws.derive("own-floor"));
                 if (!calibrators.isEmpty())
                     calibrators.get(r).add(i, drawn(law, draws), drawn(widest(references), own.derive("calibration")));
             }
             if (hasPlugIn)
-                fill(plugIn, i, simulator.orElseThrow().plugIn(pair).orElseThrow(), references, own.derive("plug-in"));
+                add(
+                        plugIn,
+                        i,
+                        1,
+                        simulator.orElseThrow().plugIn(pair).orElseThrow(),
+                        references,
+                        own.derive("plug-in"));
             progress.at(done.incrementAndGet(), laws, "scoring");
         });
         List<Optional<Calibration>> calibrations = new ArrayList<>();
@@ -124,6 +148,7 @@ public final class TestBench {
                 simulator.map(s -> rows.get(entrants.size())),
                 hasPlugIn ? Optional.of(plugIn) : Optional.empty(),
                 rows.subList(0, entrants.size()),
+                ownFloors,
                 calibrations);
     }
 
@@ -156,14 +181,25 @@ public final class TestBench {
         return references;
     }
 
-    private void fill(LawScores row, int law, Law predicted, Map<Experiment.Against, Law> references, Seed draws) {
+    private void addOwn(LawScores row, int law, Law predicted, Law observed, Seed draws) {
+        for (int r = 0; r < OwnFloor.REPEATS; r++) {
+            Seed own = draws.derive(r);
+            Law target = OwnFloor.target(predicted, observed, own.derive("target"));
+            Law again = OwnFloor.prediction(predicted, own.derive("again"));
+            add(row, law, 1.0 / OwnFloor.REPEATS, again, Map.of(Experiment.Against.OBSERVED, target), own);
+        }
+    }
+
+    /** Adds a share of a prediction's scores to a law's. */
+    private void add(
+            LawScores row, int law, double share, Law predicted, Map<Experiment.Against, Law> references, Seed draws) {
         Law drawn = hasClosedForm(predicted) ? predicted : drawn(predicted, draws);
         for (Column column : columns) {
             Law reference = Objects.requireNonNull(references.get(column.against()));
             double value = column.metric()
                     .between(drawn, reference, seed.derive("metric").derive(column.label()))
                     .value();
-            row.of(column.label())[law] = value;
+            row.of(column.label())[law] += share * value;
         }
     }
 

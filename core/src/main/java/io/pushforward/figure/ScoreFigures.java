@@ -35,8 +35,11 @@ public final class ScoreFigures {
         return new Figure(
                 "scores",
                 "Scores and their floors",
-                "Mean over test laws; lower is better down to the floor, the dashed line, which is what the true law "
-                        + "itself scores at these ensemble sizes. Whiskers: 95 % interval of the excess over the floor, paired "
+                "Mean over test laws; lower is better down to the floor, "
+                        + (results.hasOwnFloors()
+                                ? "the diamond, which is what this operator would score were its predictions exactly right. "
+                                : "the dashed line, which is what the true law itself scores at these ensemble sizes. ")
+                        + "Whiskers: 95 % interval of the excess over the floor, paired "
                         + "over test laws, or one standard deviation over seeds where no floor is known. Axes do not start at zero.",
                 panels,
                 new Figure.Format(columns, 960, OptionalInt.of(height)));
@@ -50,7 +53,7 @@ public final class ScoreFigures {
         List<Mark> marks = new ArrayList<>();
         operators.stream()
                 .flatMap(operator -> operator.score(metric).stream())
-                .filter(score -> score.floor().isPresent())
+                .filter(score -> score.floor().isPresent() && !score.hasOwnFloor())
                 .findFirst()
                 .ifPresent(score ->
                         marks.add(Mark.Rule.vertical("Floor", score.floor().getAsDouble())));
@@ -70,6 +73,7 @@ public final class ScoreFigures {
                             Numbers.of(mean),
                             Numbers.of(row - BELOW))));
             operator.score(metric).ifPresent(score -> {
+                if (score.hasOwnFloor()) marks.add(ownFloor(score, row));
                 marks.add(whiskers(score, Labels.operator(operator.name()), colour, row));
                 marks.add(new Mark.Points(
                         Labels.operator(operator.name()),
@@ -86,6 +90,16 @@ public final class ScoreFigures {
                 Collections.nCopies(upwards.size(), ""));
         Axis shown = named ? rows : rows.withTicks(nameless);
         return new Panel(Labels.metric(metric), Axis.linear(""), shown, marks);
+    }
+
+    private static Mark ownFloor(MetricResult score, double row) {
+        return new Mark.Points(
+                "Floor, self-resampled",
+                Colour.GREY,
+                Symbol.DIAMOND,
+                RADIUS,
+                Numbers.of(score.floor().orElseThrow()),
+                Numbers.of(row));
     }
 
     private static Mark whiskers(MetricResult score, String name, Colour colour, double row) {

@@ -28,7 +28,7 @@ final class Findings {
             for (OperatorResult operator : results.contenders()) {
                 if (operator.score(metric).isEmpty()) continue;
                 MetricResult score = operator.score(metric).get();
-                if (score.standing() == MetricResult.Standing.BELOW) {
+                if (score.standing() == MetricResult.Standing.BELOW && !score.hasOwnFloor()) {
                     below.add(Labels.operator(operator.name()) + " by " + Labels.metric(metric));
                     trusted = false;
                 } else if (score.mean() < least) {

@@ -172,10 +172,14 @@ public final class HtmlReport {
             body.append("""
                     <details open="open"><summary>How to read the floor</summary>
                     <p>Laws are seen through finite ensembles, so that even a perfect operator does not score zero. The \
-                    <b>floor</b> is what the true law itself scores on the same test pairs, at the same ensemble sizes. \
-                    The <b>excess</b> is what an operator adds to it; its interval is paired over test laws, which cancels \
-                    the noise that score and floor share. <b>Gap closed</b> is the share of the way from the constant \
-                    predictor, which always answers the pooled training law, down to the floor.</p></details>
+                    <b>floor</b> is """)
+                    .append(' ')
+                    .append(Html.escaped(FloorText.meaning(model.results())))
+                    .append("""
+                     The <b>excess</b> is what an operator adds to it; its interval is paired over test laws, which cancels \
+                    the noise that score and floor share. \
+                    <b>Gap closed</b> is the share of the way from the constant predictor, which always answers the pooled \
+                    training law, down to the floor.</p></details>
                     """);
             body.append(nearness);
             body.append("</section>\n");
@@ -185,11 +189,8 @@ public final class HtmlReport {
     private void belowFloor() {
         body.append("<div class=\"callout\" role=\"note\" id=\"" + HtmlTables.BELOW
                         + "\"><p><b>\u25bc Below the floor.</b> ")
-                .append(
-                        "Such a score is lower than what the true law itself reaches, by more than the interval of the ")
-                .append(
-                        "difference. No law is truer than the truth: it shows that the metric, at these ensemble sizes, ")
-                .append("rewards something else, and it is not counted as better.</p>\n");
+                .append(Html.escaped(FloorText.below(model.results())))
+                .append("</p>\n");
         for (ScoreTable.Column column : table.columns()) {
             boolean below = model.results().contenders().stream()
                     .flatMap(operator -> operator.score(column.metric()).stream())

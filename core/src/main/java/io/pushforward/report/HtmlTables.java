@@ -70,8 +70,7 @@ final class HtmlTables {
                         .append("</span>");
             if (marked) html.append("<span class=\"mk\">");
             if (cell.emphasis() == ScoreTable.Emphasis.BELOW_FLOOR)
-                html.append(
-                        "<a href=\"#" + BELOW + "\" title=\"below the floor: what the true law scores\">\u25bc</a>");
+                html.append("<a href=\"#" + BELOW + "\" title=\"below the floor\">\u25bc</a>");
             if (marked) html.append("</span>");
         }
         html.append("</td>");

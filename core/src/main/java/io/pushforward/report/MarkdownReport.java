@@ -111,6 +111,8 @@ public final class MarkdownReport {
                         scores(metric).stream().anyMatch(score -> score.excess().isPresent()))
                 .toList();
         if (metrics.isEmpty()) return;
+        if (model.results().hasOwnFloors())
+            text.append("Floor, ").append(FloorText.meaning(model.results())).append("\n\n");
         text.append(
                 "Excess over the floor, with its 95 % interval over test laws, and the share of the gap closed:\n\n");
         List<String> head = new ArrayList<>(List.of(""));
@@ -156,8 +158,9 @@ public final class MarkdownReport {
             boolean below = scores(metric).stream().anyMatch(score -> score.standing() == MetricResult.Standing.BELOW);
             if (!below) continue;
             if (first)
-                text.append("\u25bc below the floor: lower than what the true law itself scores, so the metric rewards "
-                        + "something but the truth here; not counted as better.\n\n");
+                text.append("\u25bc below the floor. ")
+                        .append(FloorText.below(model.results()))
+                        .append("\n\n");
             first = false;
             MetricGuide.of(metric)
                     .flatMap(MetricGuide.Entry::caution)

@@ -24,6 +24,8 @@ record ScoreTable(List<Column> columns, List<Row> rows) {
     enum Kind {
         OPERATOR,
         PUBLISHED,
+        /** An operator's own floor, or its excess over it. */
+        FLOOR,
         REFERENCE
     }
 
@@ -53,6 +55,7 @@ record ScoreTable(List<Column> columns, List<Row> rows) {
         List<Row> rows = new ArrayList<>();
         for (OperatorResult operator : model.results().contenders()) {
             rows.add(row(model, columns, operator));
+            if (model.results().hasOwnFloors()) addOwnFloor(columns, rows, operator);
             for (Published published : model.published())
                 if (published.operator().equals(operator.name())) rows.add(row(columns, published));
         }
@@ -62,7 +65,8 @@ record ScoreTable(List<Column> columns, List<Row> rows) {
             if (!reference.name().equals(FLOOR))
                 rows.add(new Row(Kind.REFERENCE, Labels.operator(reference.name()), Optional.empty(), cells));
         }
-        addShared(model, columns, rows, "Floor: the true law", MetricResult::floor);
+        if (!model.results().hasOwnFloors())
+            addShared(model, columns, rows, "Floor: the true law", MetricResult::floor);
         addShared(model, columns, rows, "Constant predictor", MetricResult::constant);
         return new ScoreTable(List.copyOf(columns), List.copyOf(rows));
     }
@@ -104,6 +108,30 @@ record ScoreTable(List<Column> columns, List<Row> rows) {
             cells.put(column.metric(), new Cell(NumberText.fixed(value.mean(), column.decimals()), std, Emphasis.NONE));
         }
         return new Row(Kind.PUBLISHED, "published", Optional.empty(), cells);
+    }
+
+    private static void addOwnFloor(List<Column> columns, List<Row> rows, OperatorResult operator) {
+        Map<String, Cell> floors = new LinkedHashMap<>();
+        Map<String, Cell> excesses = new LinkedHashMap<>();
+        for (Column column : columns)
+            operator.score(column.metric()).ifPresent(score -> {
+                String floor = NumberText.fixed(score.floor().orElse(Double.NaN), column.decimals());
+                String excess = NumberText.signed(score.excess().orElse(Double.NaN), column.decimals());
+                floors.put(column.metric(), new Cell(floor, Optional.empty(), Emphasis.NONE));
+                excesses.put(column.metric(), new Cell(excess, halfWidth(score, column), Emphasis.NONE));
+            });
+        rows.add(new Row(Kind.FLOOR, "floor, self-resampled", Optional.empty(), floors));
+        rows.add(new Row(Kind.FLOOR, "excess, 95 %", Optional.empty(), excesses));
+    }
+
+    private static Optional<String> halfWidth(MetricResult score, Column column) {
+        return score.excessLow().isPresent()
+                ? Optional.of(NumberText.fixed(
+                        0.5
+                                * (score.excessHigh().orElseThrow()
+                                        - score.excessLow().getAsDouble()),
+                        column.decimals()))
+                : Optional.empty();
     }
 
     private static void addShared(

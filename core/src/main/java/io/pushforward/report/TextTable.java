@@ -20,7 +20,8 @@ public final class TextTable {
         lines.add(head);
         for (ScoreTable.Row row : table.rows()) {
             List<String> line = new ArrayList<>();
-            line.add(row.kind() == ScoreTable.Kind.PUBLISHED ? "  " + row.label() : row.label());
+            boolean indented = row.kind() == ScoreTable.Kind.PUBLISHED || row.kind() == ScoreTable.Kind.FLOOR;
+            line.add(indented ? "  " + row.label() : row.label());
             Optional<OperatorResult> operator = row.operator();
             line.add(operator.map(o -> NumberText.count(o.parameters())).orElse(""));
             line.add(operator.map(o -> Integer.toString(o.seeds())).orElse(""));
@@ -32,9 +33,14 @@ public final class TextTable {
             lines.add(line);
         }
         StringBuilder text = new StringBuilder(String.join("\n", aligned(lines))).append('\n');
+        boolean self = model.results().hasOwnFloors();
         if (table.hasBelowFloor())
             text.append(
-                    "\n* below the floor: what the true law scores. This is no better than the truth; see the report.\n");
+                    self
+                            ? "\n* below the floor: the predictions are wider than the targets; see the report.\n"
+                            : "\n* below the floor: what the true law scores. This is no better than the truth; see the report.\n");
+        if (self)
+            text.append("\nfloor, ").append(FloorText.meaning(model.results())).append('\n');
         model.results()
                 .warnings()
                 .forEach(warning -> text.append("note: ").append(warning).append('\n'));

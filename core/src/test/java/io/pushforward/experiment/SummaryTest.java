@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SummaryTest {
@@ -20,8 +19,9 @@ class SummaryTest {
         LawScores second = energy(3, 4, 5);
         LawScores floor = energy(1, 1, 1);
         LawScores constant = energy(5, 5, 5);
-        MetricResult result =
-                Summary.of(List.of(first, second), Optional.of(floor), constant).get("energy");
+        MetricResult result = Summary.of(
+                        List.of(first, second), new TestBench.Floor(floor, MetricResult.FloorKind.TRUE_LAW), constant)
+                .get("energy");
         assertThat(result).isNotNull();
         assertThat(result.mean()).isEqualTo(3);
         assertThat(result.std()).isCloseTo(Math.sqrt(2), within(1e-12));
