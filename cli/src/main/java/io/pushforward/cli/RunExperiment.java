@@ -56,16 +56,21 @@ final class RunExperiment implements Runnable {
         Path directory = out.orElseGet(() -> Path.of("runs", chosen.name() + "-" + scale.word()));
         try (Workspace workspace = Workspace.open(directory, start(resume, overwrite));
                 Narration narration = new Narration(console)) {
-            Run run = Run.of(chosen, workspace, narration);
-            narration.close();
-            ReportModel report = ExperimentReport.write(run, workspace);
-            console.out().println();
-            console.out().print(TextTable.of(report));
-            console.out().println();
-            console.out().println("report:  " + workspace.report());
-            console.out().println("results: " + workspace.results());
-            console.out().println("bundles: " + workspace.bundles());
+            conclude(chosen, workspace, narration, console);
         }
+    }
+
+    /** Runs what is left of an experiment, writes its report, and shows its table. */
+    static void conclude(Experiment experiment, Workspace workspace, Narration narration, Console console) {
+        Run run = Run.of(experiment, workspace, narration);
+        narration.close();
+        ReportModel report = ExperimentReport.write(run, workspace);
+        console.out().println();
+        console.out().print(TextTable.of(report));
+        console.out().println();
+        console.out().println("report:  " + workspace.report());
+        console.out().println("results: " + workspace.results());
+        console.out().println("bundles: " + workspace.bundles());
     }
 
     static Workspace.Start start(boolean resume, boolean overwrite) {

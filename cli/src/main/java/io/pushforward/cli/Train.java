@@ -1,12 +1,20 @@
 package io.pushforward.cli;
 
+import io.pushforward.data.Dataset;
+import io.pushforward.data.LawPairs;
 import io.pushforward.experiment.Experiment;
 import io.pushforward.experiment.ExperimentFile;
 import io.pushforward.experiment.Run;
 import io.pushforward.experiment.Scale;
 import io.pushforward.experiment.Trained;
 import io.pushforward.experiment.Workspace;
+import io.pushforward.experiment.auto.Choice;
+import io.pushforward.experiment.auto.Climb;
+import io.pushforward.random.Seed;
+import io.pushforward.store.Atomic;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -15,15 +23,31 @@ import picocli.CommandLine.Parameters;
 /** Trains the operators of an experiment file and writes their bundles, without scoring them. */
 @Command(
         name = "train",
-        description = "Trains the operators of an experiment file and writes their bundles; run scores them too.")
+        description = "Trains the operators of an experiment file and writes their bundles (run scores them too); with"
+                + " --auto, chooses an operator for a dataset.")
 final class Train implements Runnable {
     private final Console console;
 
     @Parameters(
             index = "0",
-            paramLabel = "NAME|FILE.yaml",
-            description = "A built-in experiment or a file of your own.")
+            paramLabel = "NAME|FILE.yaml|DATA",
+            description = "A built-in experiment or a file of your own; with --auto a dataset.")
     private String experiment = "";
+
+    @Option(
+            names = "--auto",
+            description = "Choose the operator: climb a ladder of recipes by cross-validation on the training laws, keep"
+                    + " the best, score it on the test laws.")
+    private boolean auto;
+
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            description = "How long --auto may take, such as 90s, 5m (default) or 2h; scoring comes on top.")
+    private Optional<String> budget = Optional.empty();
+
+    @Option(names = "--seed", description = "Starts all draws of --auto (default 0).")
+    private Optional<Integer> seed = Optional.empty();
 
     @Option(names = "--scale", defaultValue = "paper", description = "quick, or paper: as the file says (default).")
     private Scale scale = Scale.PAPER;
@@ -46,6 +70,36 @@ final class Train implements Runnable {
 
     @Override
     public void run() {
+        if (auto) choose();
+        else if (budget.isPresent() || seed.isPresent())
+            throw new IllegalArgumentException("--budget and --seed belong to --auto; a file says how long it trains");
+        else train();
+    }
+
+    private void choose() {
+        if (seeds.isPresent()) throw new IllegalArgumentException("--auto trains its winner once; leave --seeds out");
+        Duration time = Budget.parse(budget.orElse("5m"));
+        if (seed.orElse(0) < 0) throw new IllegalArgumentException("--seed must not be negative, got " + seed.get());
+        Path data = Path.of(experiment);
+        Dataset dataset = Dataset.open(data);
+        LawPairs training = dataset.split().training(dataset.pairs());
+        Path directory = out.orElseGet(() -> Path.of(
+                "runs", "auto-" + data.toAbsolutePath().normalize().getFileName()));
+        try (Workspace workspace = Workspace.open(directory, RunExperiment.start(resume, overwrite));
+                Narration narration = new Narration(console)) {
+            if (!Files.exists(workspace.ladder())) {
+                Choice choice = Climb.of(training, time, Seed.of(seed.orElse(0)), narration);
+                Atomic.write(workspace.experiment(), choice.experimentText(data, seed.orElse(0)));
+                Atomic.write(workspace.ladder(), choice.json().toPrettyString());
+                narration.say(choice.why());
+            }
+            Experiment chosen = ExperimentFile.read(workspace.experiment()).at(Scale.PAPER, Optional.empty());
+            RunExperiment.conclude(chosen, workspace, narration, console);
+            console.out().println("ladder:  " + workspace.ladder());
+        }
+    }
+
+    private void train() {
         Experiment chosen = ExperimentFile.find(experiment).at(scale, seeds);
         Path directory = out.orElseGet(() -> Path.of("runs", chosen.name() + "-" + scale.word()));
         try (Workspace workspace = Workspace.open(directory, RunExperiment.start(resume, overwrite));

@@ -91,7 +91,7 @@ public final class Evaluation {
     }
 
     /** The scores that fit laws on a space. */
-    static List<String> fitting(Space target) {
+    public static List<String> fitting(Space target) {
         if (target instanceof Space.Labels labels)
             return labels.bins().isPresent()
                     ? List.of("nll", "hellinger", "kl", "finite-w2", "tail-error")

@@ -60,12 +60,13 @@ public record Material(LawPairs training, LawPairs test, Optional<Simulator> sim
         return of(dataset.pairs(), dataset.split(), Simulation.of(dataset));
     }
 
-    static Material of(LawPairs pairs, Split split, Optional<Simulator> simulator) {
+    /** Pairs with their split; {@code simulator} empty where nobody knows the truth. */
+    public static Material of(LawPairs pairs, Split split, Optional<Simulator> simulator) {
         return new Material(split.training(pairs), split.test(pairs), simulator, new HashMap<>());
     }
 
     /** The training pairs with the projections that an entry asks for. */
-    TrainingSet trainingFor(Experiment.OperatorEntry entry) {
+    public TrainingSet trainingFor(Experiment.OperatorEntry entry) {
         return new TrainingSet(
                 training,
                 fit("inputProjection", entry.inputProjection(), training.inputSpace(), training.inputs()),

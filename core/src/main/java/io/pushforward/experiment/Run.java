@@ -4,10 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.pushforward.metric.Metric;
-import io.pushforward.metric.Metrics;
 import io.pushforward.random.Seed;
-import io.pushforward.settings.Settings;
 import io.pushforward.store.Atomic;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -42,7 +39,7 @@ public record Run(
     /** Runs all of an experiment; what an earlier run of it has finished in the workspace is not done again. */
     public static Run of(Experiment experiment, Workspace workspace, Listener listener) {
         long start = System.nanoTime();
-        List<TestBench.Column> columns = columns(experiment);
+        List<TestBench.Column> columns = TestBench.Column.of(experiment);
         Experiment whole = withConstant(experiment);
         Material material = prepare(whole, workspace, listener);
         Seed seed = Seed.of(experiment.seed());
@@ -82,17 +79,6 @@ public record Run(
                 Seed.of(experiment.seed()),
                 workspace.data(),
                 listener);
-    }
-
-    private static List<TestBench.Column> columns(Experiment experiment) {
-        List<TestBench.Column> columns = new ArrayList<>();
-        for (Experiment.MetricEntry entry : experiment.metrics()) {
-            Settings options = Settings.of("metric " + entry.label(), entry.options());
-            Metric metric = Metrics.named(entry.name(), options);
-            options.finish();
-            columns.add(new TestBench.Column(entry.label(), metric, entry.against()));
-        }
-        return columns;
     }
 
     private static Experiment withConstant(Experiment experiment) {

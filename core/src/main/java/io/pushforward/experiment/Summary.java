@@ -6,7 +6,7 @@ import java.util.Map;
 import org.hipparchus.distribution.continuous.TDistribution;
 
 /** Turns scores by law and seed into means, deviations over seeds, and paired intervals of the excess over the floor. */
-final class Summary {
+public final class Summary {
     /** Probability that an interval holds the true mean excess over laws like the test laws. */
     static final double CONFIDENCE = 0.95;
 
@@ -45,14 +45,14 @@ final class Summary {
     }
 
     /** Half the width of Student's interval of a mean; the laws are the sample. */
-    static double halfWidth(double[] values) {
+    public static double halfWidth(double[] values) {
         int n = values.length;
         if (n < 2) return Double.POSITIVE_INFINITY;
         double quantile = new TDistribution(n - 1.0).inverseCumulativeProbability(0.5 + CONFIDENCE / 2);
         return quantile * deviation(values) / Math.sqrt(n);
     }
 
-    static double mean(double[] values) {
+    public static double mean(double[] values) {
         double sum = 0;
         for (double value : values) sum += value;
         return sum / values.length;

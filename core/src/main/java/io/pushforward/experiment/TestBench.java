@@ -7,10 +7,12 @@ import io.pushforward.law.DensityLaw;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.metric.Metric;
+import io.pushforward.metric.Metrics;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.Progress;
 import io.pushforward.project.Projection;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Settings;
 import io.pushforward.simulate.Simulator;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,7 +33,19 @@ import java.util.stream.IntStream;
  */
 public final class TestBench {
     /** A score in the table, with the metric that computes it. */
-    public record Column(String label, Metric metric, Experiment.Against against) {}
+    public record Column(String label, Metric metric, Experiment.Against against) {
+        /** The scores that an experiment asks for. */
+        public static List<Column> of(Experiment experiment) {
+            List<Column> columns = new ArrayList<>();
+            for (Experiment.MetricEntry entry : experiment.metrics()) {
+                Settings options = Settings.of("metric " + entry.label(), entry.options());
+                Metric metric = Metrics.named(entry.name(), options);
+                options.finish();
+                columns.add(new Column(entry.label(), metric, entry.against()));
+            }
+            return columns;
+        }
+    }
 
     /** An operator to score; {@code draw} tells the seeds of one recipe apart. */
     public record Entrant(String name, int draw, LawOperator operator) {}

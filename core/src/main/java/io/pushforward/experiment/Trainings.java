@@ -28,7 +28,7 @@ import java.util.concurrent.Future;
  * Trains every entry of an experiment once per seed, as many trainings side by side as there are cores; each has one
  * thread and a seed of its own, so the results are those of one after another.
  */
-final class Trainings {
+public final class Trainings {
     private final Experiment experiment;
     private final ObjectNode resolved;
     private final Workspace workspace;
@@ -57,7 +57,7 @@ final class Trainings {
                 tasks.add(() -> trainings.openOrTrain(entry, own, trainer, training));
             }
         }
-        return all(tasks);
+        return sideBySide(tasks);
     }
 
     static OperatorTrainer trainer(Experiment.OperatorEntry entry) {
@@ -111,15 +111,16 @@ final class Trainings {
         }
     }
 
-    private static List<Trained> all(List<Callable<Trained>> tasks) {
+    /** The results of tasks in their order, as many at a time as there are cores. */
+    public static <T> List<T> sideBySide(List<Callable<T>> tasks) {
         ExecutorService threads =
                 Executors.newFixedThreadPool(Math.max(1, Runtime.getRuntime().availableProcessors()));
         try {
-            List<Future<Trained>> futures = new ArrayList<>();
-            for (Callable<Trained> task : tasks) futures.add(threads.submit(task));
-            List<Trained> trained = new ArrayList<>();
-            for (Future<Trained> future : futures) trained.add(future.get());
-            return trained;
+            List<Future<T>> futures = new ArrayList<>();
+            for (Callable<T> task : tasks) futures.add(threads.submit(task));
+            List<T> results = new ArrayList<>();
+            for (Future<T> future : futures) results.add(future.get());
+            return results;
         } catch (ExecutionException e) {
             if (e.getCause() instanceof RuntimeException cause) throw cause;
             if (e.getCause() instanceof Error cause) throw cause;

@@ -31,7 +31,8 @@ public final class Workspace implements AutoCloseable {
             "figures.json",
             "report.json",
             "report.html",
-            "experiment.yaml");
+            "experiment.yaml",
+            "ladder.json");
 
     private final Path directory;
     private final FileChannel channel;
@@ -123,6 +124,11 @@ public final class Workspace implements AutoCloseable {
 
     public Path report() {
         return directory.resolve("report.html");
+    }
+
+    /** How an operator was chosen. */
+    public Path ladder() {
+        return directory.resolve("ladder.json");
     }
 
     /** The experiment with every default written out. */

@@ -11,7 +11,7 @@ abstract class BaselineProvider implements OperatorProvider {
     static final String NEARNESS = "distance: histogram-w2 (bins) | gaussian-w2 | sinkhorn (blur, scaling,"
             + " inputParticles), particles: {name: auto | all-values | projected | a projection}";
     static final String COMBINATION =
-            "combine: mixture | normal (jitter) | moments (jitter) | elementwise (outputParticles)";
+            "combine: mixture (smoothing) | normal (jitter) | moments (jitter) | elementwise (outputParticles)";
 
     abstract BaselineRecipe recipe(JsonNode options);
 

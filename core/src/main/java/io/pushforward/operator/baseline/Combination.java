@@ -1,5 +1,6 @@
 package io.pushforward.operator.baseline;
 
+import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Gaussian;
 import io.pushforward.law.Law;
@@ -20,11 +21,22 @@ sealed interface Combination {
 
     void write(Map<String, NdArray> arrays);
 
-    /** The mixture of the laws; for categorical laws, their averaged masses. */
-    record Mixed(List<Law> targets) implements Combination {
+    /**
+     * The mixture of the laws; for categorical laws, their averaged masses, of which a share of {@code smoothing} is spread
+     * evenly over all labels.
+     */
+    record Mixed(List<Law> targets, double smoothing) implements Combination {
         @Override
         public Law of(double[] weights) {
-            return Mixture.of(targets, weights);
+            Law mixed = Mixture.of(targets, weights);
+            return smoothing > 0 && mixed instanceof Categorical masses ? smoothed(masses) : mixed;
+        }
+
+        private Categorical smoothed(Categorical law) {
+            double[] masses = law.masses();
+            for (int k = 0; k < masses.length; k++)
+                masses[k] = (1 - smoothing) * masses[k] + smoothing / masses.length;
+            return Categorical.of(law.space(), masses);
         }
 
         @Override
@@ -112,21 +124,30 @@ sealed interface Combination {
     }
 
     /** The recipe. */
-    record Rule(Name name, double jitter, int particles) {
+    record Rule(Name name, double jitter, int particles, double smoothing) {
         static Rule read(Settings options) {
             Name name = options.choice("combine", Name.MIXTURE);
             return new Rule(
                     name,
                     name == Name.MOMENTS || name == Name.NORMAL ? options.number("jitter", 1e-5) : 0,
-                    name == Name.ELEMENTWISE ? DistanceRule.positive(options, "outputParticles", 64) : 0);
+                    name == Name.ELEMENTWISE ? DistanceRule.positive(options, "outputParticles", 64) : 0,
+                    name == Name.MIXTURE ? share(options, "smoothing") : 0);
+        }
+
+        private static double share(Settings options, String key) {
+            double share = options.number(key, 0);
+            if (!(share >= 0 && share < 1)) throw options.error(key, "expected a share from 0 to below 1, got " + share);
+            return share;
         }
 
         Combination fit(Space space, List<Law> targets, CanonicalOrder order) {
+            if (smoothing > 0 && !(space instanceof Space.Labels))
+                throw new IllegalArgumentException("smoothing is for laws on labels, got targets on " + space);
             return switch (name) {
-                case MIXTURE -> new Mixed(targets);
+                case MIXTURE -> new Mixed(targets, smoothing);
                 case NORMAL ->
                     space instanceof Space.Labels
-                            ? new Mixed(targets)
+                            ? new Mixed(targets, smoothing)
                             : new Interpolated(space, Spread.TOTAL, jitter, Moments.of(targets));
                 case MOMENTS -> new Interpolated(space, Spread.WITHIN, jitter, Moments.of(targets));
                 case ELEMENTWISE -> {
@@ -144,10 +165,10 @@ sealed interface Combination {
 
         Combination open(Space space, OperatorState state) {
             return switch (name) {
-                case MIXTURE -> new Mixed(StoredLaws.read(PREFIX, space, state));
+                case MIXTURE -> new Mixed(StoredLaws.read(PREFIX, space, state), smoothing);
                 case NORMAL ->
                     space instanceof Space.Labels
-                            ? new Mixed(StoredLaws.read(PREFIX, space, state))
+                            ? new Mixed(StoredLaws.read(PREFIX, space, state), smoothing)
                             : new Interpolated(space, Spread.TOTAL, jitter, Moments.read(PREFIX, state));
                 case MOMENTS -> new Interpolated(space, Spread.WITHIN, jitter, Moments.read(PREFIX, state));
                 case ELEMENTWISE -> new Elementwise(space, StoredLaws.ensembles(PREFIX, space, state));

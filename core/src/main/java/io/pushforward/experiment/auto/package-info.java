@@ -1,0 +1,5 @@
+/** Choosing an operator for a dataset: a ladder of recipes, climbed by cross-validation on the training laws in a given time. */
+@NullMarked
+package io.pushforward.experiment.auto;
+
+import org.jspecify.annotations.NullMarked;
