@@ -1,19 +1,35 @@
 package io.pushforward.cli;
 
+import io.pushforward.report.MarkdownReport;
 import io.pushforward.report.ReportFolder;
+import io.pushforward.report.ReportModel;
+import io.pushforward.store.Atomic;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Writes a run's report again, from its results and figures. */
+/** Writes a run's report again, from its results and figures; or one document of several runs. */
 @Command(
         name = "report",
-        description = "Writes report.html of a finished run again, from its results.json and figures.")
+        description = "Writes report.html of finished runs again, from their results.json and figures; or one Markdown"
+                + " document of them all.")
 final class Report implements Runnable {
     private final Console console;
 
-    @Parameters(index = "0", paramLabel = "DIR", description = "The folder of a run, such as runs/ou-quick.")
-    private Path directory = Path.of("");
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "DIR",
+            description = "The folder of a run, such as runs/ou-quick; several for one document.")
+    private List<Path> directories = List.of();
+
+    @Option(
+            names = "--markdown",
+            paramLabel = "FILE.md",
+            description = "Write one document of all runs instead; its pictures go to figures/ beside it.")
+    private Optional<Path> markdown = Optional.empty();
 
     Report(Console console) {
         this.console = console;
@@ -21,7 +37,27 @@ final class Report implements Runnable {
 
     @Override
     public void run() {
-        ReportFolder.write(ReportFolder.read(directory), directory);
-        console.out().println(directory.resolve(ReportFolder.PAGE));
+        List<ReportModel> models =
+                directories.stream().map(ReportFolder::read).toList();
+        if (markdown.isPresent()) document(models, markdown.get());
+        else
+            for (int i = 0; i < models.size(); i++) {
+                ReportFolder.write(models.get(i), directories.get(i));
+                console.out().println(directories.get(i).resolve(ReportFolder.PAGE));
+            }
+    }
+
+    private void document(List<ReportModel> models, Path file) {
+        Path figures = file.resolveSibling("figures");
+        for (ReportModel model : models) ReportFolder.writePictures(model, figures);
+        Atomic.write(
+                file,
+                MarkdownReport.text(
+                        "Results",
+                        "Written by `pushforward report DIR... --markdown FILE.md` from finished runs; every score stands"
+                                + " beside its floor, what the true law itself would score.",
+                        models));
+        console.out().println(file);
+        console.out().println(figures);
     }
 }
