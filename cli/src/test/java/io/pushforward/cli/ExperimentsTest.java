@@ -2,6 +2,7 @@ package io.pushforward.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.pushforward.bundle.Bundle;
 import io.pushforward.experiment.Experiment;
@@ -14,8 +15,11 @@ import io.pushforward.experiment.Run;
 import io.pushforward.experiment.Scale;
 import io.pushforward.experiment.Workspace;
 import io.pushforward.report.ExperimentReport;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -28,10 +32,11 @@ class ExperimentsTest {
     private static final Map<String, String> SMALL = Map.of(
             "ou",
                     "{data: {laws: 24, inputSamples: 40, outputSamples: 50}, operators: {distributional-operator: {epochs: 3},"
-                            + " fixed-feature-mlp: {epochs: 3}}}",
+                            + " fixed-feature-mlp: {epochs: 3}, compact-operator: {epochs: 3}}}",
             "gaussian",
                     "{data: {laws: 24, inputSamples: 40, outputSamples: 40}, operators: {distributional-operator:"
-                            + " {epochs: 3}, fixed-feature-mlp: {epochs: 3}}}",
+                            + " {epochs: 3}, distributional-operator-200: {epochs: 1}, tuned-operator: {epochs: 1},"
+                            + " compact-operator: {epochs: 3}, fixed-feature-mlp: {epochs: 3}}}",
             "duffing",
                     "{data: {laws: 12, inputSamples: 16, outputSamples: 16}, scoring: {samples: 16, fresh: 32},"
                             + " operators: {distributional-operator: {epochs: 1}, fixed-feature-mlp: {epochs: 1}}}",
@@ -67,11 +72,33 @@ class ExperimentsTest {
                 assertThat(score.floor()).as(operator.name() + " " + metric).isPresent();
             });
         assertThat(folder.resolve("report.html")).exists();
+        assertSheetAgrees(folder.resolve("scores.csv"), results.operators().get(0));
         Path bundle =
                 folder.resolve("bundles").resolve("distributional-operator").resolve("seed-0");
         try (Bundle opened = Bundle.open(bundle)) {
             assertThat(opened.origin().trainingLaws()).isNotEmpty();
         }
+    }
+
+    /** The table's mean is the mean of the laws' scores. */
+    private static void assertSheetAgrees(Path sheet, OperatorResult operator) {
+        List<String> lines;
+        try {
+            lines = Files.readAllLines(sheet);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        List<String> head = List.of(lines.get(0).split(","));
+        String metric = operator.scores().keySet().iterator().next();
+        double mean = lines.stream()
+                .skip(1)
+                .map(line -> line.split(",", -1))
+                .filter(cells -> cells[head.indexOf("operator")].equals(operator.name()))
+                .filter(cells -> cells[head.indexOf("metric")].equals(metric))
+                .mapToDouble(cells -> Double.parseDouble(cells[head.indexOf("score")]))
+                .average()
+                .orElseThrow();
+        assertThat(mean).isCloseTo(operator.scores().get(metric).mean(), withinPercentage(1e-9));
     }
 
     @Test

@@ -55,6 +55,7 @@ public record Run(
                 .map(t -> new TestBench.Entrant(t.entry().name(), t.draw(), t.operator()))
                 .toList();
         TestBench.Scores scores = bench.score(entrants, listener.task("scoring"));
+        ScoreSheet.write(material.test(), trained, scores, workspace.scores());
         double seconds = (System.nanoTime() - start) * 1e-9;
         Results results = results(experiment, material, trained, scores, seconds);
         ResultsFile.write(results, workspace.results());

@@ -28,6 +28,7 @@ public final class Workspace implements AutoCloseable {
             "checkpoints",
             "bundles",
             "results.json",
+            ScoreSheet.NAME,
             "figures.json",
             "report.json",
             "report.html",
@@ -120,6 +121,11 @@ public final class Workspace implements AutoCloseable {
 
     public Path results() {
         return directory.resolve("results.json");
+    }
+
+    /** Scores law by law. */
+    public Path scores() {
+        return directory.resolve(ScoreSheet.NAME);
     }
 
     public Path report() {

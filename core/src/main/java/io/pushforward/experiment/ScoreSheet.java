@@ -1,0 +1,64 @@
+package io.pushforward.experiment;
+
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import io.pushforward.data.LawPair;
+import io.pushforward.data.LawPairs;
+import io.pushforward.store.Atomic;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Scores law by law, for whoever asks which laws an operator finds hard: {@code scores.csv} with the law's id and
+ * parameters, operator, seed, metric, score, and floor where one is known.
+ */
+final class ScoreSheet {
+    static final String NAME = "scores.csv";
+
+    private ScoreSheet() {}
+
+    static void write(LawPairs test, List<Trained> trained, TestBench.Scores scores, Path file) {
+        List<String> parameters =
+                List.copyOf(test.pairs().get(0).parameters().keySet());
+        StringWriter text = new StringWriter();
+        List<String> head = new ArrayList<>(List.of("law"));
+        head.addAll(parameters);
+        head.addAll(List.of("operator", "seed", "metric", "score", "floor"));
+        try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
+            csv.writeRecord(head);
+            for (int i = 0; i < trained.size(); i++)
+                for (String metric : scores.entrants().get(i).labels())
+                    for (int law = 0; law < test.size(); law++)
+                        csv.writeRecord(row(test.pairs().get(law), law, parameters, trained.get(i), metric, i, scores));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Atomic.write(file, text.toString());
+    }
+
+    private static List<String> row(
+            LawPair pair,
+            int law,
+            List<String> parameters,
+            Trained trained,
+            String metric,
+            int entrant,
+            TestBench.Scores scores) {
+        List<String> cells = new ArrayList<>(List.of(Long.toString(pair.id())));
+        for (String parameter : parameters)
+            cells.add(Optional.ofNullable(pair.parameters().get(parameter))
+                    .map(String::valueOf)
+                    .orElse(""));
+        cells.add(trained.entry().name());
+        cells.add(Integer.toString(trained.draw()));
+        cells.add(metric);
+        cells.add(Double.toString(scores.entrants().get(entrant).of(metric)[law]));
+        cells.add(scores.floor().map(floor -> Double.toString(floor.of(metric)[law])).orElse(""));
+        return cells;
+    }
+}
