@@ -37,8 +37,7 @@ final class Report implements Runnable {
 
     @Override
     public void run() {
-        List<ReportModel> models =
-                directories.stream().map(ReportFolder::read).toList();
+        List<ReportModel> models = directories.stream().map(ReportFolder::read).toList();
         if (markdown.isPresent()) document(models, markdown.get());
         else
             for (int i = 0; i < models.size(); i++) {

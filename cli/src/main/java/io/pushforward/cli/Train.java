@@ -36,8 +36,9 @@ final class Train implements Runnable {
 
     @Option(
             names = "--auto",
-            description = "Choose the operator: climb a ladder of recipes by cross-validation on the training laws, keep"
-                    + " the best, score it on the test laws.")
+            description =
+                    "Choose the operator: climb a ladder of recipes by cross-validation on the training laws, keep"
+                            + " the best, score it on the test laws.")
     private boolean auto;
 
     @Option(
@@ -83,8 +84,8 @@ final class Train implements Runnable {
         Path data = Path.of(experiment);
         Dataset dataset = Dataset.open(data);
         LawPairs training = dataset.split().training(dataset.pairs());
-        Path directory = out.orElseGet(() -> Path.of(
-                "runs", "auto-" + data.toAbsolutePath().normalize().getFileName()));
+        Path directory = out.orElseGet(() ->
+                Path.of("runs", "auto-" + data.toAbsolutePath().normalize().getFileName()));
         try (Workspace workspace = Workspace.open(directory, RunExperiment.start(resume, overwrite));
                 Narration narration = new Narration(console)) {
             if (!Files.exists(workspace.ladder())) {

@@ -37,7 +37,8 @@ class AutoTest {
         for (JsonNode rung : ladder.path("rungs")) {
             if (!rung.path("tried").asBoolean()) continue;
             excesses.add(rung.path("excess").asDouble());
-            if (rung.path("name").asText().equals(winner)) won = rung.path("excess").asDouble();
+            if (rung.path("name").asText().equals(winner))
+                won = rung.path("excess").asDouble();
         }
         assertThat(excesses).hasSizeGreaterThan(4).allMatch(excess -> excess > -0.2);
         assertThat(excesses.stream().min(Double::compare).orElseThrow()).isEqualTo(won);

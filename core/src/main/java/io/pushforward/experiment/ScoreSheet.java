@@ -23,8 +23,7 @@ final class ScoreSheet {
     private ScoreSheet() {}
 
     static void write(LawPairs test, List<Trained> trained, TestBench.Scores scores, Path file) {
-        List<String> parameters =
-                List.copyOf(test.pairs().get(0).parameters().keySet());
+        List<String> parameters = List.copyOf(test.pairs().get(0).parameters().keySet());
         StringWriter text = new StringWriter();
         List<String> head = new ArrayList<>(List.of("law"));
         head.addAll(parameters);
@@ -58,7 +57,9 @@ final class ScoreSheet {
         cells.add(Integer.toString(trained.draw()));
         cells.add(metric);
         cells.add(Double.toString(scores.entrants().get(entrant).of(metric)[law]));
-        cells.add(scores.floor().map(floor -> Double.toString(floor.of(metric)[law])).orElse(""));
+        cells.add(scores.floor()
+                .map(floor -> Double.toString(floor.of(metric)[law]))
+                .orElse(""));
         return cells;
     }
 }

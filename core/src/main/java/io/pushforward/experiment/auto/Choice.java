@@ -59,7 +59,9 @@ public record Choice(List<Step> steps, String metric, List<String> scores, Strin
                             double half = Summary.halfWidth(worse);
                             return String.format(
                                     Locale.ROOT,
-                                    mean > half ? "; %s, the next, is worse by %.5f ± %.5f" : "; %s is as good within noise (%.5f ± %.5f)",
+                                    mean > half
+                                            ? "; %s, the next, is worse by %.5f ± %.5f"
+                                            : "; %s is as good within noise (%.5f ± %.5f)",
                                     next.name(),
                                     mean,
                                     half);
@@ -86,7 +88,10 @@ public record Choice(List<Step> steps, String metric, List<String> scores, Strin
     /** For {@code ladder.json}. */
     public ObjectNode json() {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("winner", winner().name()).put("why", why()).put("metric", metric).put("floor", floor);
+        json.put("winner", winner().name())
+                .put("why", why())
+                .put("metric", metric)
+                .put("floor", floor);
         json.put("heldOutLaws", laws);
         ArrayNode rungs = json.putArray("rungs");
         for (Step step : steps) {

@@ -92,8 +92,8 @@ public final class Climb {
         for (double frequency : frequencies) {
             long count = Math.round(frequency * trials);
             if (count == 0) continue;
-            double alternating = (count % 2 == 0 ? 0.5 : -0.5)
-                    * (Gamma.digamma((count + 1) / 2.0) - Gamma.digamma(count / 2.0));
+            double alternating =
+                    (count % 2 == 0 ? 0.5 : -0.5) * (Gamma.digamma((count + 1) / 2.0) - Gamma.digamma(count / 2.0));
             sum += count * (Gamma.digamma(count) + alternating);
         }
         return Math.log(trials) - sum / trials;
@@ -119,7 +119,8 @@ public final class Climb {
         int possible = (int) Math.min(wanted, share / epoch);
         if (possible < Math.max(2, wanted / 10))
             return Step.skipped(
-                    rung, String.format("needs about %.0f s, has %.0f: give it a larger --budget", wanted * epoch, share));
+                    rung,
+                    String.format("needs about %.0f s, has %.0f: give it a larger --budget", wanted * epoch, share));
         return scored(
                 withEpochs(rung, possible),
                 possible < wanted ? Optional.of(possible + " of " + wanted + " epochs") : Optional.empty());
@@ -140,7 +141,9 @@ public final class Climb {
             });
         }
         List<Step> parts = Trainings.sideBySide(tasks);
-        double[] excess = parts.stream().flatMapToDouble(part -> java.util.Arrays.stream(part.excess())).toArray();
+        double[] excess = parts.stream()
+                .flatMapToDouble(part -> java.util.Arrays.stream(part.excess()))
+                .toArray();
         for (int law = 0; law < excess.length; law++) excess[law] -= floor[law];
         double seconds = parts.stream().mapToDouble(Step::seconds).average().orElseThrow();
         return new Step(rung, parts.get(0).parameters(), seconds, excess, note);

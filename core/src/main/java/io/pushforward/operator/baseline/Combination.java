@@ -34,8 +34,7 @@ sealed interface Combination {
 
         private Categorical smoothed(Categorical law) {
             double[] masses = law.masses();
-            for (int k = 0; k < masses.length; k++)
-                masses[k] = (1 - smoothing) * masses[k] + smoothing / masses.length;
+            for (int k = 0; k < masses.length; k++) masses[k] = (1 - smoothing) * masses[k] + smoothing / masses.length;
             return Categorical.of(law.space(), masses);
         }
 
@@ -136,7 +135,8 @@ sealed interface Combination {
 
         private static double share(Settings options, String key) {
             double share = options.number(key, 0);
-            if (!(share >= 0 && share < 1)) throw options.error(key, "expected a share from 0 to below 1, got " + share);
+            if (!(share >= 0 && share < 1))
+                throw options.error(key, "expected a share from 0 to below 1, got " + share);
             return share;
         }
 

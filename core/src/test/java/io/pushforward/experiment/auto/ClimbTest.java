@@ -66,9 +66,10 @@ class ClimbTest {
         assertThat(choice.json().path("winner").asText())
                 .isEqualTo(choice.winner().name());
         // Learned operators live in another module, which is absent here: such rungs are shown as not tried.
-        assertThat(choice.steps()).filteredOn(step -> !step.isTried()).isNotEmpty().allSatisfy(step -> assertThat(
-                        step.line())
-                .contains("does not fit", "neural"));
+        assertThat(choice.steps())
+                .filteredOn(step -> !step.isTried())
+                .isNotEmpty()
+                .allSatisfy(step -> assertThat(step.line()).contains("does not fit", "neural"));
     }
 
     @Test
@@ -121,7 +122,8 @@ class ClimbTest {
                 .allMatch(rung -> rung.inputProjection().isMissingNode());
         assertThat(Ladder.between(new Space.Euclidean(30), bins).rungs())
                 .allMatch(rung -> rung.inputProjection().path("name").asText().equals("pca"));
-        assertThat(Ladder.between(LINE, LINE).rungs()).anyMatch(rung -> rung.name().endsWith("-normal"));
+        assertThat(Ladder.between(LINE, LINE).rungs())
+                .anyMatch(rung -> rung.name().endsWith("-normal"));
         assertThat(Ladder.between(LINE, new Space.Euclidean(30)).rungs())
                 .allMatch(rung -> rung.targetProjection().path("name").asText().equals("pca"));
     }

@@ -5,8 +5,10 @@ import io.pushforward.law.Space;
 import io.pushforward.neural.DecoderRecipe;
 import io.pushforward.neural.EncoderRecipe;
 import io.pushforward.neural.LossRecipe;
+import io.pushforward.neural.Subsample;
 import io.pushforward.neural.TensorLaw;
 import io.pushforward.neural.decoder.Decoders;
+import io.pushforward.neural.decoder.InputPush;
 import io.pushforward.neural.encoder.Encoders;
 import io.pushforward.neural.loss.Losses;
 import io.pushforward.settings.Settings;
@@ -30,6 +32,7 @@ record Recipe(
         TrainingOptions training = TrainingOptions.read(settings);
         Recipe recipe = new Recipe(encoder, decoder, loss, training, settings.finish());
         recipe.requireSomeSpace();
+        recipe.requireDistinctParticles();
         return recipe;
     }
 
@@ -37,6 +40,17 @@ record Recipe(
     private void requireSomeSpace() {
         List<Space> examples = List.of(new Space.Labels(List.of("a", "b")), new Space.Euclidean(1));
         if (examples.stream().noneMatch(this::fits)) throw mismatch(examples.get(1));
+    }
+
+    /** Particles that are pushed themselves count as independent draws, which repeated ones are not. */
+    private void requireDistinctParticles() {
+        boolean repeated = training.subsampling()
+                .input()
+                .map(points -> points.draw() == Subsample.Draw.BOOTSTRAP)
+                .orElse(false);
+        if (repeated && decoder instanceof InputPush.Recipe)
+            throw new IllegalArgumentException("subsample.draw: bootstrap repeats input particles, which the decoder \""
+                    + decoder.name() + "\" would push as if they were independent; use without-replacement");
     }
 
     /** Checks that the decoder gives what the loss asks for, and that targets have points to choose among if some are. */

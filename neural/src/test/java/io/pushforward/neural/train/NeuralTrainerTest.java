@@ -176,6 +176,14 @@ class NeuralTrainerTest {
     }
 
     @Test
+    void trainer_pushingRepeatedParticles_isAnError() {
+        assertThatThrownBy(() -> Toys.trainer("{encoder: {name: moments}, decoder: {name: input-push}, loss: {name:"
+                        + " energy}, subsample: {input: 5, draw: bootstrap}}"))
+                .hasMessageContaining("bootstrap")
+                .hasMessageContaining("input-push");
+    }
+
+    @Test
     void resolved_writesDefaultsAndReadsBackAsItself() {
         NeuralProvider provider = new NeuralProvider();
         var once = provider.resolved(Toys.yaml(small("epochs: 2")));
