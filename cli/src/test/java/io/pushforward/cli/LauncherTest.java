@@ -39,6 +39,8 @@ class LauncherTest {
         Files.copy(LAUNCHER, project.resolve("pushforward"));
         executable(project.resolve("pushforward"));
         Files.writeString(project.resolve("pom.xml"), "<project/>");
+        Files.createDirectory(project.resolve("examples"));
+        Files.writeString(project.resolve("examples/ou.yaml"), "name: ou");
         for (String module : List.of("core", "neural", "cli")) {
             Files.createDirectories(project.resolve(module).resolve("src/main"));
             Files.writeString(project.resolve(module).resolve("pom.xml"), "<project/>");
@@ -106,6 +108,17 @@ class LauncherTest {
         Files.delete(source);
         assertThat(launch(launcher).err).contains("because its sources changed");
         assertThat(builds()).isEqualTo(before + 1);
+    }
+
+    @Test
+    void changedExample_buildsAgain() throws Exception {
+        Path launcher = project.resolve("pushforward");
+        launch(launcher);
+        Files.setLastModifiedTime(
+                project.resolve("examples/ou.yaml"), FileTime.from(Instant.now().plusSeconds(2)));
+
+        assertThat(launch(launcher).err).contains("because its sources changed");
+        assertThat(builds()).isEqualTo(2);
     }
 
     @Test

@@ -19,6 +19,7 @@ import io.pushforward.settings.Settings;
 import io.pushforward.simulate.Simulation;
 import io.pushforward.simulate.Simulator;
 import io.pushforward.simulate.Simulators;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -38,17 +39,31 @@ public record Material(LawPairs training, LawPairs test, Optional<Simulator> sim
     static Material simulated(Experiment.DataSource.Simulated source, Seed seed, Path folder, Listener listener) {
         Simulators.Recipe recipe = Simulators.of(source.simulator(), source.options());
         if (!Dataset.isDataset(folder)) {
+            if (Files.exists(folder))
+                throw new IllegalArgumentException(folder + ": expected a dataset with a manifest" + remedy(folder));
             int laws = recipe.simulator().laws();
             Progress progress = listener.task("simulate " + recipe.simulator().name());
             Simulation.write(
                     recipe, seed, folder, DatasetWriter.Existing.REFUSE, done -> progress.at(done, laws, "laws"));
         }
-        Dataset dataset = Dataset.read(folder);
+        Dataset dataset = read(folder);
         if (!dataset.recipe().equals(Simulation.recipe(recipe))
                 || !dataset.seed().equals(seed))
             throw new IllegalArgumentException(folder + " holds laws made by " + dataset.recipe() + " with "
                     + dataset.seed() + ", the experiment asks for " + Simulation.recipe(recipe) + " with " + seed);
         return of(dataset);
+    }
+
+    private static Dataset read(Path folder) {
+        try {
+            return Dataset.read(folder);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(e.getMessage() + remedy(folder), e);
+        }
+    }
+
+    private static String remedy(Path folder) {
+        return "; remove " + folder + " and --resume simulates it again";
     }
 
     /** A dataset folder, or a user's own files as they are. */

@@ -48,15 +48,15 @@ final class Resolved {
         group.put("name", entry.name());
         group.put("kind", entry.kind());
         group.put("seeds", entry.seeds());
-        group.set("inputProjection", projection(entry.inputProjection()));
-        group.set("targetProjection", projection(entry.targetProjection()));
+        group.set("inputProjection", projection(entry, "inputProjection", entry.inputProjection()));
+        group.set("targetProjection", projection(entry, "targetProjection", entry.targetProjection()));
         if (Operators.provider(entry.kind()).resolved(entry.options()) instanceof ObjectNode options)
             group.setAll(options);
         return group;
     }
 
-    private static ObjectNode projection(JsonNode options) {
-        Settings settings = Settings.of("projection", options);
+    private static ObjectNode projection(Experiment.OperatorEntry entry, String side, JsonNode options) {
+        Settings settings = Settings.of("operator " + entry.name() + ": " + side, options);
         Projections.method(settings);
         return settings.finish();
     }

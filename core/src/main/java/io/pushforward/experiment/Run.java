@@ -69,8 +69,10 @@ public record Run(
 
     private static Material prepare(Experiment experiment, Workspace workspace, Listener listener) {
         experiment.operators().forEach(Trainings::trainer); // mistakes in the file show before anything is computed
-        Atomic.write(workspace.experiment(), Resolved.yaml(experiment));
-        return material(experiment, workspace, listener);
+        String resolved = Resolved.yaml(experiment);
+        Material material = material(experiment, workspace, listener);
+        Atomic.write(workspace.experiment(), resolved);
+        return material;
     }
 
     private static Material material(Experiment experiment, Workspace workspace, Listener listener) {

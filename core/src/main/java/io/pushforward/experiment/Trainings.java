@@ -92,11 +92,20 @@ public final class Trainings {
 
     /** What an earlier run of the same experiment has finished. */
     private Trained opened(Experiment.OperatorEntry entry, int draw, Path folder) {
-        Bundle bundle = Bundle.open(folder);
+        Bundle bundle = open(folder);
         if (!bundle.origin().experiment().equals(resolved))
             throw new IllegalArgumentException(folder + " was trained by another experiment than this one;"
                     + " --overwrite starts afresh, --out names another folder");
         return new Trained(entry, draw, bundle.operator(), readSeconds(folder));
+    }
+
+    private static Bundle open(Path folder) {
+        try {
+            return Bundle.open(folder);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    e.getMessage() + "; remove " + folder + " and --resume trains it again", e);
+        }
     }
 
     private static Path seconds(Path bundle) {
@@ -108,6 +117,9 @@ public final class Trainings {
             return Double.parseDouble(Files.readString(seconds(bundle)).strip());
         } catch (IOException e) {
             return 0; // the run was stopped between the bundle and this note
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    seconds(bundle) + ": expected the seconds of a training; remove it and --resume goes on", e);
         }
     }
 

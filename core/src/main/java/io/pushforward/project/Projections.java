@@ -39,11 +39,12 @@ public final class Projections {
      */
     public static ProjectionMethod method(Settings options) {
         String name = options.text("name", "identity");
+        boolean standardise = options.flag("standardise", false);
         ProjectionMethod plain = switch (name) {
             case "identity" -> new IdentityProjection.Method();
             case "pca" -> pca(options);
             case "cosine", "fourier", "legendre", "haar" ->
-                new Basis(Basis.Family.valueOf(name.toUpperCase(Locale.ROOT)), options.integer("rank"));
+                new Basis(Basis.Family.valueOf(name.toUpperCase(Locale.ROOT)), rank(options));
             case "at-time" -> new CoordinateProjection.AtTime(options.number("time"));
             case "terminal" -> new CoordinateProjection.Terminal();
             case "coordinates" -> new CoordinateProjection.Indices(options.integers("indices", List.of()));
@@ -53,12 +54,18 @@ public final class Projections {
                         "unknown projection \"" + name + "\"; known: "
                                 + entries().stream().map(Entry::name).toList());
         };
-        return options.flag("standardise", false) ? new Standardised(plain) : plain;
+        return standardise ? new Standardised(plain) : plain;
+    }
+
+    private static int rank(Settings options) {
+        if (options.optionalInteger("rank").isEmpty()) options.finish(); // a misspelt key says more than a missing one
+        return options.integer("rank");
     }
 
     private static ProjectionMethod pca(Settings options) {
         Optional<Double> explained = options.optionalNumber("explainedVariance");
         Optional<Integer> rank = options.optionalInteger("rank");
+        if (explained.isEmpty() && rank.isEmpty()) options.finish();
         if (explained.isPresent() == rank.isPresent())
             throw options.error(
                     "name",

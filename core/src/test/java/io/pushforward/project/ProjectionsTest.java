@@ -52,6 +52,11 @@ class ProjectionsTest {
                 .hasMessageContaining("explaned")
                 .hasMessageContaining("explainedVariance")
                 .hasMessageContaining("test.yaml");
+        for (String name : new String[] {"pca", "cosine"})
+            assertThatThrownBy(() -> method("{name: " + name + ", components: 20}"))
+                    .hasMessageContaining("unknown key \"components\"")
+                    .hasMessageContaining("rank")
+                    .hasMessageContaining("standardise");
         assertThatThrownBy(() -> method("{name: wavelet}"))
                 .hasMessageContaining("wavelet")
                 .hasMessageContaining("haar");
