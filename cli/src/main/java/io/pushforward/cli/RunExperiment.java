@@ -54,6 +54,7 @@ final class RunExperiment implements Runnable {
     public void run() {
         Experiment chosen = ExperimentFile.find(experiment).at(scale, seeds);
         Path directory = out.orElseGet(() -> Path.of("runs", chosen.name() + "-" + scale.word()));
+        requireOtherFolder(experiment, directory);
         try (Workspace workspace = Workspace.open(directory, start(resume, overwrite));
                 Narration narration = new Narration(console)) {
             conclude(chosen, workspace, narration, console);
@@ -71,6 +72,14 @@ final class RunExperiment implements Runnable {
         console.out().println("report:  " + workspace.report());
         console.out().println("results: " + workspace.results());
         console.out().println("bundles: " + workspace.bundles());
+    }
+
+    /** A run writes the resolved experiment into its folder, where it must not replace the user's own file. */
+    static void requireOtherFolder(String experiment, Path directory) {
+        Path written = directory.resolve("experiment.yaml").toAbsolutePath().normalize();
+        if (Path.of(experiment).toAbsolutePath().normalize().equals(written))
+            throw new IllegalArgumentException(
+                    "a run in " + directory + " would replace " + experiment + " itself: choose another --out");
     }
 
     static Workspace.Start start(boolean resume, boolean overwrite) {

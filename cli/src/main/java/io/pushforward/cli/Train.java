@@ -103,6 +103,7 @@ final class Train implements Runnable {
     private void train() {
         Experiment chosen = ExperimentFile.find(experiment).at(scale, seeds);
         Path directory = out.orElseGet(() -> Path.of("runs", chosen.name() + "-" + scale.word()));
+        RunExperiment.requireOtherFolder(experiment, directory);
         try (Workspace workspace = Workspace.open(directory, RunExperiment.start(resume, overwrite));
                 Narration narration = new Narration(console)) {
             for (Trained trained : Run.train(chosen, workspace, narration))

@@ -60,6 +60,15 @@ class ReliabilityTest {
     }
 
     @Test
+    void run_intoTheFolderOfItsOwnFile_leavesTheFileAlone() throws Exception {
+        Path file = Files.move(OwnData.in(folder), folder.resolve("experiment.yaml"));
+        String before = Files.readString(file);
+        Run.of("run", file, "--out", folder, "--overwrite").assertMistake("would replace", "--out");
+        Run.of("train", file, "--out", folder, "--overwrite").assertMistake("would replace", "--out");
+        assertThat(file).hasContent(before);
+    }
+
+    @Test
     void run_withoutSeeds_isRefusedBeforeAnythingIsWritten() {
         Path out = folder.resolve("run");
         Run.of("run", OwnData.in(folder), "--seeds", 0, "--out", out).assertMistake("at least one seed", "0");
