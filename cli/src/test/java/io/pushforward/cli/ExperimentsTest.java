@@ -39,7 +39,8 @@ class ExperimentsTest {
                             + " compact-operator: {epochs: 3}, fixed-feature-mlp: {epochs: 3}}}",
             "duffing",
                     "{data: {laws: 12, inputSamples: 16, outputSamples: 16}, scoring: {samples: 16, fresh: 32},"
-                            + " operators: {distributional-operator: {epochs: 1}, fixed-feature-mlp: {epochs: 1}}}",
+                            + " operators: {distributional-operator: {epochs: 1}, fixed-feature-mlp: {epochs: 1},"
+                            + " compact-operator: {epochs: 1}}}",
             "mean-field",
                     "{data: {laws: 24, inputSamples: 30, outputSamples: 30, population: 100},"
                             + " scoring: {samples: 30, fresh: 64}, operators: {distributional-operator: {epochs: 2},"
