@@ -2,6 +2,8 @@ package io.pushforward.cli;
 
 import io.pushforward.data.Dataset;
 import io.pushforward.data.LawPairs;
+import io.pushforward.experiment.HardLaws;
+import io.pushforward.experiment.ScoreSheet;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
@@ -12,14 +14,16 @@ import io.pushforward.simulate.duffing.DuffingConvergence;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Numerical studies behind the simulators' settings. */
+/** Numerical studies: behind the simulators' settings, and of what a run found hard. */
 @Command(
         name = "study",
-        description = "Numerical studies behind the simulators' settings.",
+        description = "Numerical studies: behind the simulators' settings, and of what a run found hard.",
         synopsisSubcommandLabel = "STUDY")
 final class Study {
     /** The exit code of a study whose requirement is not met. */
@@ -81,6 +85,36 @@ final class Study {
         print("input", training.inputSpace(), training.inputs(), explained);
         print("target", training.targetSpace(), training.targets(), explained);
         return 0;
+    }
+
+    @Command(
+            name = "hardest",
+            description =
+                    "Which test laws of a finished run an operator finds hard, and how that goes with their parameters.")
+    int hardest(
+            @Parameters(paramLabel = "DIR", description = "The folder of a run.") Path folder,
+            @Option(names = "--operator", required = true, description = "Its name in the run.") String operator,
+            @Option(names = "--metric", required = true, description = "The score's name in the run.") String metric,
+            @Option(names = "--laws", defaultValue = "10", description = "How many; default 10.") int count) {
+        if (count < 1) throw new IllegalArgumentException("--laws must be at least 1, got " + count);
+        HardLaws hard = HardLaws.of(folder.resolve(ScoreSheet.NAME), operator, metric);
+        console.out().printf(Locale.ROOT, "%-8s  %-12s  %s%n", "law", "excess", "parameters");
+        for (HardLaws.HardLaw law :
+                hard.laws().subList(0, Math.min(count, hard.laws().size())))
+            console.out().printf(Locale.ROOT, "%-8d  %-12.5g  %s%n", law.id(), law.excess(), words(law.parameters()));
+        console.out()
+                .printf(
+                        Locale.ROOT,
+                        "%nrank correlation of the excess over %d laws with %s%n",
+                        hard.laws().size(),
+                        words(hard.correlations()));
+        return 0;
+    }
+
+    private static String words(Map<String, Double> values) {
+        return values.entrySet().stream()
+                .map(entry -> String.format(Locale.ROOT, "%s %.3f", entry.getKey(), entry.getValue()))
+                .collect(Collectors.joining(", "));
     }
 
     private void print(String side, Space space, List<Law> laws, double explained) {

@@ -2,6 +2,7 @@ package io.pushforward.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,5 +32,30 @@ class StudyTest {
     @Test
     void components_ofNoDataset_isAMistake() {
         Run.of("study", "components", folder.resolve("nowhere")).assertMistake("nowhere");
+    }
+
+    @Test
+    void hardest_ofARun_ordersLawsByExcessOverSeeds() throws Exception {
+        Files.writeString(folder.resolve("scores.csv"), """
+                law,f,operator,seed,metric,score,floor
+                3,0.1,mine,0,energy,1.0,0.5
+                4,0.2,mine,0,energy,2.0,0.5
+                5,0.3,mine,0,energy,0.9,0.5
+                3,0.1,mine,1,energy,2.0,0.5
+                4,0.2,mine,1,energy,1.4,0.5
+                5,0.3,mine,1,energy,1.1,0.5
+                3,0.1,other,0,energy,9.0,0.5
+                """);
+        Run run = Run.of("study", "hardest", folder, "--operator", "mine", "--metric", "energy", "--laws", 2);
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out().lines().skip(1).limit(2))
+                .satisfiesExactly(
+                        line -> assertThat(line).containsPattern("^4 +1.2000 +f 0.200$"),
+                        line -> assertThat(line).containsPattern("^3 +1.0000 +f 0.100$"));
+        assertThat(run.out()).contains("over 3 laws with f -0.500");
+        Run.of("study", "hardest", folder, "--operator", "none", "--metric", "energy")
+                .assertMistake("none by energy", "mine by energy");
+        Run.of("study", "hardest", folder.resolve("nowhere"), "--operator", "mine", "--metric", "energy")
+                .assertMistake("scores.csv");
     }
 }

@@ -17,8 +17,11 @@ import java.util.Optional;
  * Scores law by law, for whoever asks which laws an operator finds hard: {@code scores.csv} with the law's id and
  * parameters, operator, seed, metric, score, and floor where one is known.
  */
-final class ScoreSheet {
-    static final String NAME = "scores.csv";
+public final class ScoreSheet {
+    public static final String NAME = "scores.csv";
+
+    /** The head of the columns behind the parameters. */
+    static final List<String> BEHIND = List.of("operator", "seed", "metric", "score", "floor");
 
     private ScoreSheet() {}
 
@@ -27,7 +30,7 @@ final class ScoreSheet {
         StringWriter text = new StringWriter();
         List<String> head = new ArrayList<>(List.of("law"));
         head.addAll(parameters);
-        head.addAll(List.of("operator", "seed", "metric", "score", "floor"));
+        head.addAll(BEHIND);
         try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
             csv.writeRecord(head);
             for (int i = 0; i < trained.size(); i++)
