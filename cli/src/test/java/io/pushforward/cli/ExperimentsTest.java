@@ -44,7 +44,7 @@ class ExperimentsTest {
             "mean-field",
                     "{data: {laws: 24, inputSamples: 30, outputSamples: 30, population: 100},"
                             + " scoring: {samples: 30, fresh: 64}, operators: {distributional-operator: {epochs: 2},"
-                            + " fixed-feature-mlp: {epochs: 2}}}");
+                            + " fixed-feature-mlp: {epochs: 2}, compact-operator: {epochs: 2}}}");
 
     @TempDir
     Path folder;
