@@ -9,6 +9,7 @@ import io.pushforward.report.ExperimentReport;
 import io.pushforward.report.ReportModel;
 import io.pushforward.report.TextTable;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -37,6 +38,16 @@ final class RunExperiment implements Runnable {
     @Option(names = "--seeds", description = "Train each operator so many times instead of as the file says.")
     private Optional<Integer> seeds = Optional.empty();
 
+    @Option(names = "--seed", description = "Starts all draws, of data too, instead of the file's seed.")
+    private Optional<Integer> seed = Optional.empty();
+
+    @Option(
+            names = "--only",
+            split = ",",
+            paramLabel = "OPERATOR",
+            description = "Only these operators of the file, and the constant predictor.")
+    private List<String> only = List.of();
+
     @Option(names = "--out", paramLabel = "DIR", description = "Where results go (default runs/NAME-SCALE).")
     private Optional<Path> out = Optional.empty();
 
@@ -52,13 +63,19 @@ final class RunExperiment implements Runnable {
 
     @Override
     public void run() {
-        Experiment chosen = ExperimentFile.find(experiment).at(scale, seeds);
+        Experiment chosen = chosen().at(scale, seeds);
         Path directory = out.orElseGet(() -> Path.of("runs", chosen.name() + "-" + scale.word()));
         requireOtherFolder(experiment, directory);
         try (Workspace workspace = Workspace.open(directory, start(resume, overwrite));
                 Narration narration = new Narration(console)) {
             conclude(chosen, workspace, narration, console);
         }
+    }
+
+    private ExperimentFile chosen() {
+        ExperimentFile file = ExperimentFile.find(experiment);
+        if (seed.isPresent()) file = file.changed("seed: " + seed.get());
+        return only.isEmpty() ? file : file.only(only);
     }
 
     /** Runs what is left of an experiment, writes its report, and shows its table. */

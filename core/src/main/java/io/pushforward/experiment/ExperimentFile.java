@@ -14,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 
@@ -101,6 +102,25 @@ public final class ExperimentFile {
         overlay(copy, changes);
         if (quick instanceof ObjectNode group) overlayGroup(group, changes); // changes win over the quick group too
         return new ExperimentFile(name, copy, directory);
+    }
+
+    /** The same file with some of its operators alone. */
+    public ExperimentFile only(List<String> operators) {
+        ObjectNode copy = tree.deepCopy();
+        List<String> known = new ArrayList<>();
+        copy.path("operators").forEach(operator -> known.add(operator.path("name").asText()));
+        for (String operator : operators)
+            if (!known.contains(operator))
+                throw new IllegalArgumentException(
+                        name + ": unknown operator \"" + operator + "\"; the operators here: " + known);
+        removeOthers(copy.path("operators").elements(), operators);
+        if (copy.path("quick").get("operators") instanceof ObjectNode quick) quick.retain(operators);
+        return new ExperimentFile(name, copy, directory);
+    }
+
+    private static void removeOthers(Iterator<JsonNode> entries, List<String> kept) {
+        while (entries.hasNext())
+            if (!kept.contains(entries.next().path("name").asText())) entries.remove();
     }
 
     /** The experiment at a scale, with every operator's number of seeds replaced where a number is given. */

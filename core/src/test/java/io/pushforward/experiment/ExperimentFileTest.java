@@ -3,6 +3,7 @@ package io.pushforward.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -83,5 +84,17 @@ class ExperimentFileTest {
                 .hasMessageContaining("not valid YAML");
         assertThatThrownBy(() -> ExperimentFile.find("no-such-file.yaml"))
                 .hasMessageContaining("[ou, gaussian, duffing, mean-field, finite-support]");
+    }
+
+    @Test
+    void only_keepsTheNamedOperators_atEveryScale() {
+        ExperimentFile file = ExperimentFile.find("ou").only(List.of("compact-operator"));
+        for (Scale scale : Scale.values())
+            assertThat(file.at(scale, Optional.empty()).operators())
+                    .extracting(Experiment.OperatorEntry::name)
+                    .containsExactly("compact-operator");
+        assertThatThrownBy(() -> ExperimentFile.find("ou").only(List.of("mine")))
+                .hasMessageContaining("mine")
+                .hasMessageContaining("compact-operator");
     }
 }
