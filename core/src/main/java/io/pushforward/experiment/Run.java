@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.random.Seed;
 import io.pushforward.store.Atomic;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,10 +57,19 @@ public record Run(
                 .toList();
         TestBench.Scores scores = bench.score(entrants, listener.task("scoring"));
         ScoreSheet.write(material.test(), trained, scores, workspace.scores());
-        double seconds = (System.nanoTime() - start) * 1e-9;
+        double seconds = (System.nanoTime() - start) * 1e-9 + spentBefore(workspace);
         Results results = results(experiment, material, trained, scores, seconds);
         ResultsFile.write(results, workspace.results());
         return new Run(experiment, material, trained, scores, results);
+    }
+
+    /** The seconds of earlier runs in the folder, whose trainings are not repeated. */
+    private static double spentBefore(Workspace workspace) {
+        if (!Files.exists(workspace.results())) return 0;
+        return ResultsFile.read(workspace.results())
+                .provenance()
+                .map(Provenance::seconds)
+                .orElse(0.0);
     }
 
     /** Trains the operators that an experiment names, and keeps their bundles. */

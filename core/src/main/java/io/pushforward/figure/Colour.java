@@ -28,7 +28,8 @@ public enum Colour {
     private static final Map<String, Colour> FIXED = Map.of(
             "distributional-operator", VERMILION,
             "fixed-feature-mlp", GREEN,
-            "kernel-regression", PURPLE);
+            "kernel-regression", PURPLE,
+            "compact-operator", BROWN);
 
     private final String light;
     private final String dark;
@@ -48,12 +49,14 @@ public enum Colour {
         return dark;
     }
 
-    /** A colour for each operator: always the same one for those of the paper, the free ones in turn for others. */
+    /**
+     * A colour for each operator: always the same one for those of the built-in experiments; for others the colours that
+     * nobody owns, in turn, then those whose owner is absent.
+     */
     public static Map<String, Colour> ofOperators(List<String> names) {
-        List<Colour> free = new ArrayList<>(List.of(VERMILION, GREEN, PURPLE, BROWN, NAVY));
-        names.forEach(name -> {
-            if (FIXED.containsKey(name)) free.remove(FIXED.get(name));
-        });
+        List<Colour> free = new ArrayList<>(List.of(NAVY, BLACK));
+        for (Colour owned : List.of(VERMILION, GREEN, PURPLE, BROWN))
+            if (names.stream().noneMatch(name -> FIXED.get(name) == owned)) free.add(owned);
         Map<String, Colour> colours = new LinkedHashMap<>();
         int next = 0;
         for (String name : names) {

@@ -29,9 +29,18 @@ final class TickMarks {
         return ticks;
     }
 
-    /** Multiples of 1, 2, 2.5 or 5 times a power of ten, at most {@code wanted} and as many as that allows. */
+    /**
+     * Multiples of 1, 2, 2.5 or 5 times a power of ten, at most {@code wanted} and as many as that allows; one more where a
+     * single tick would leave the scale unknown.
+     */
     static List<Tick> round(Range range, int wanted) {
-        double step = roundStep((range.high() - range.low()) / wanted);
+        List<Tick> ticks = atMultiples(range, roundStep((range.high() - range.low()) / wanted));
+        for (int more = wanted + 1; ticks.size() < 2 && more <= 4 * wanted; more++)
+            ticks = atMultiples(range, roundStep((range.high() - range.low()) / more));
+        return ticks;
+    }
+
+    private static List<Tick> atMultiples(Range range, double step) {
         double slack = 1e-9 * step;
         List<Tick> ticks = new ArrayList<>();
         long first = (long) Math.ceil((range.low() - slack) / step);

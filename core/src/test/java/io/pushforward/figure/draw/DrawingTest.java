@@ -195,6 +195,8 @@ class DrawingTest {
         assertThat(labels(new Range(0.16, 0.26), 4)).containsExactly("0.175", "0.200", "0.225", "0.250");
         assertThat(labels(new Range(0, 3e6), 3)).containsExactly("0", "1e6", "2e6", "3e6");
         assertThat(labels(new Range(0, 4e-5), 2)).containsExactly("0", "2e\u22125", "4e\u22125");
+        // a step of 2 would leave the zero alone
+        assertThat(labels(new Range(-1.6, 1.65), 2)).containsExactly("\u22121", "0", "1");
     }
 
     private static List<String> labels(Range range, int wanted) {
