@@ -108,7 +108,8 @@ public final class ExperimentFile {
     public ExperimentFile only(List<String> operators) {
         ObjectNode copy = tree.deepCopy();
         List<String> known = new ArrayList<>();
-        copy.path("operators").forEach(operator -> known.add(operator.path("name").asText()));
+        copy.path("operators")
+                .forEach(operator -> known.add(operator.path("name").asText()));
         for (String operator : operators)
             if (!known.contains(operator))
                 throw new IllegalArgumentException(
@@ -119,8 +120,7 @@ public final class ExperimentFile {
     }
 
     private static void removeOthers(Iterator<JsonNode> entries, List<String> kept) {
-        while (entries.hasNext())
-            if (!kept.contains(entries.next().path("name").asText())) entries.remove();
+        while (entries.hasNext()) if (!kept.contains(entries.next().path("name").asText())) entries.remove();
     }
 
     /** The experiment at a scale, with every operator's number of seeds replaced where a number is given. */

@@ -258,14 +258,27 @@ class KernelRegressionTest {
     void options_haveTheirDefaultsWrittenOut() {
         assertThat(Operators.provider("kernel-regression").resolved(yaml("{}")))
                 .isEqualTo(yaml("{distance: histogram-w2, bins: 32, particles: {name: auto}, bandwidth: 0.15,"
-                        + " combine: mixture}"));
+                        + " combine: mixture, smoothing: 0.0}"));
         assertThat(Operators.provider("kernel-regression").resolved(yaml("{distance: sinkhorn, combine: elementwise}")))
                 .isEqualTo(yaml("{distance: sinkhorn, blur: 0.05, scaling: 0.5, inputParticles: 64,"
                         + " particles: {name: auto}, bandwidth: 0.005, combine: elementwise, outputParticles: 64}"));
     }
 
     @Test
+    void smoothing_spreadsAShareOfTheMassOverAllLabels() {
+        TrainingSet set = TrainingSets.pathsToLabels(6);
+        Law input = set.pairs().pairs().get(0).input();
+        double[] plain = ((Categorical) trained("pooled-law", "{}", set).apply(input)).masses();
+        double[] smooth =
+                ((Categorical) trained("pooled-law", "{smoothing: 0.3}", set).apply(input)).masses();
+        for (int k = 0; k < plain.length; k++)
+            assertThat(smooth[k]).isCloseTo(0.7 * plain[k] + 0.3 / plain.length, within(1e-12));
+    }
+
+    @Test
     void options_thatAreWrong_sayWhatIsKnown() {
+        assertThatThrownBy(() -> trained("pooled-law", "{smoothing: 1}", TrainingSets.pathsToLabels(2)))
+                .hasMessageContaining("smoothing");
         assertThatThrownBy(() -> trained("kernel-regression", "{bandwith: 1}", TrainingSets.pathsToLabels(2)))
                 .hasMessageContaining("bandwith")
                 .hasMessageContaining("bandwidth");
