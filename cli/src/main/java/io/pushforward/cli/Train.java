@@ -15,6 +15,7 @@ import io.pushforward.store.Atomic;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -47,6 +48,14 @@ final class Train implements Runnable {
             description = "How long --auto may take, such as 90s, 5m (default) or 2h; scoring comes on top.")
     private Optional<String> budget = Optional.empty();
 
+    @Option(
+            names = "--symmetry",
+            split = ",",
+            paramLabel = "NAME",
+            description =
+                    "With --auto: what you declare of every target law, such as odd (y and -y are equally likely).")
+    private List<String> symmetries = List.of();
+
     @Option(names = "--seed", description = "Starts all draws of --auto (default 0).")
     private Optional<Integer> seed = Optional.empty();
 
@@ -72,8 +81,9 @@ final class Train implements Runnable {
     @Override
     public void run() {
         if (auto) choose();
-        else if (budget.isPresent() || seed.isPresent())
-            throw new IllegalArgumentException("--budget and --seed belong to --auto; a file says how long it trains");
+        else if (budget.isPresent() || seed.isPresent() || !symmetries.isEmpty())
+            throw new IllegalArgumentException(
+                    "--budget, --symmetry and --seed belong to --auto; a file says such things itself");
         else train();
     }
 
@@ -89,7 +99,7 @@ final class Train implements Runnable {
         try (Workspace workspace = Workspace.open(directory, RunExperiment.start(resume, overwrite));
                 Narration narration = new Narration(console)) {
             if (!Files.exists(workspace.ladder())) {
-                Choice choice = Climb.of(training, time, Seed.of(seed.orElse(0)), narration);
+                Choice choice = Climb.of(training, symmetries, time, Seed.of(seed.orElse(0)), narration);
                 Atomic.write(workspace.experiment(), choice.experimentText(data, seed.orElse(0)));
                 Atomic.write(workspace.ladder(), choice.json().toPrettyString());
                 narration.say(choice.why());

@@ -40,7 +40,8 @@ class AutoTest {
             if (rung.path("name").asText().equals(winner))
                 won = rung.path("excess").asDouble();
         }
-        assertThat(excesses).hasSizeGreaterThan(4).allMatch(excess -> excess > -0.2);
+        // How many rungs are tried depends on the machine; the neighbours at least need next to no time.
+        assertThat(excesses).hasSizeGreaterThanOrEqualTo(2).allMatch(excess -> excess > -0.2);
         assertThat(excesses.stream().min(Double::compare).orElseThrow()).isEqualTo(won);
         assertThat(first.err()).contains("constant", winner + " has the smallest energy-unbiased");
         assertThat(first.out()).contains("Constant predictor", "ladder.json");
@@ -58,6 +59,8 @@ class AutoTest {
 
     @Test
     void auto_onWrongInput_isOneLine() {
+        Run.of("train", "--auto", data(), "--symmetry", "od", "--out", folder.resolve("out"))
+                .assertMistake("symmetry", "odd", "od");
         Run.of("train", "--auto", folder.resolve("absent")).assertMistake("absent");
         Run.of("train", "--auto", folder, "--budget", "soon").assertMistake("--budget", "soon", "5m");
         Run.of("train", "--auto", folder, "--budget", "0s").assertMistake("--budget");

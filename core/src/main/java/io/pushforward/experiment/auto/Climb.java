@@ -46,9 +46,9 @@ public final class Climb {
     private final Listener listener;
     private final long end;
 
-    private Climb(LawPairs training, Duration budget, Seed seed, Listener listener) {
+    private Climb(LawPairs training, List<String> symmetries, Duration budget, Seed seed, Listener listener) {
         end = System.nanoTime() + budget.toNanos();
-        ladder = Ladder.between(training.inputSpace(), training.targetSpace());
+        ladder = Ladder.between(training.inputSpace(), training.targetSpace(), symmetries);
         folds = Folds.of(training, seed);
         floor = folds.stream()
                 .flatMap(fold -> fold.test().pairs().stream())
@@ -58,8 +58,11 @@ public final class Climb {
         this.listener = listener;
     }
 
-    public static Choice of(LawPairs training, Duration budget, Seed seed, Listener listener) {
-        Climb climb = new Climb(training, budget, seed, listener);
+    /** @param symmetries what the user declares of every target law; none is ever assumed */
+    public static Choice of(LawPairs training, List<String> symmetries, Duration budget, Seed seed, Listener listener) {
+        Climb climb = new Climb(training, symmetries, budget, seed, listener);
+        if (!symmetries.isEmpty()) // what the user declares is checked before any rung is tried
+        climb.ladder.rungs().forEach(rung -> Operators.provider(rung.kind()).trainer(rung.options()));
         String metric = climb.ladder.score().label();
         listener.say(String.format(
                 "%d recipes, %d training laws, %d of them held out in %d folds; excess of %s over its floor:",

@@ -1,5 +1,7 @@
 package io.pushforward.experiment.auto;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.experiment.Experiment;
 import io.pushforward.experiment.ExperimentFile;
 import io.pushforward.experiment.Scale;
@@ -24,7 +26,8 @@ public record Ladder(List<Experiment.OperatorEntry> rungs, TestBench.Column scor
 
     private static final String PROJECTED = "inputProjection: {name: pca, explainedVariance: 0.99, standardise: true}";
 
-    public static Ladder between(Space input, Space target) {
+    /** @param symmetries what the user declares of every target law, such as {@code odd}; losses on particles are told */
+    public static Ladder between(Space input, Space target, List<String> symmetries) {
         String sort = target instanceof Space.Labels ? "labels" : hasFewCoordinates(target) ? "points" : "paths";
         ExperimentFile file = ExperimentFile.of("auto/" + sort + ".yaml", resource(sort + ".yaml"));
         Experiment experiment =
@@ -32,7 +35,14 @@ public record Ladder(List<Experiment.OperatorEntry> rungs, TestBench.Column scor
         List<Experiment.OperatorEntry> rungs = experiment.operators().stream()
                 .filter(rung -> input instanceof Space.Paths || !rung.name().startsWith("path-"))
                 .toList();
+        if (!symmetries.isEmpty()) rungs.forEach(rung -> declare(rung, symmetries));
         return new Ladder(rungs, TestBench.Column.of(experiment).get(0), experiment.scoring());
+    }
+
+    private static void declare(Experiment.OperatorEntry rung, List<String> symmetries) {
+        if (!(rung.options().get("loss") instanceof ObjectNode loss) || !loss.has("particles")) return;
+        ArrayNode declared = loss.putArray("symmetry");
+        symmetries.forEach(declared::add);
     }
 
     private static boolean hasFewCoordinates(Space space) {

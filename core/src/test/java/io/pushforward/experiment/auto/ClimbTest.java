@@ -45,7 +45,7 @@ class ClimbTest {
     @Test
     void of_lawsThatFollowTheirInputs_keepsANeighbourRuleAndSaysWhy() {
         List<String> said = new ArrayList<>();
-        Choice choice = Climb.of(shifted(40), Duration.ofMinutes(1), Seed.of(0), new Listener() {
+        Choice choice = Climb.of(shifted(40), List.of(), Duration.ofMinutes(1), Seed.of(0), new Listener() {
             @Override
             public void say(String line) {
                 said.add(line);
@@ -74,7 +74,7 @@ class ClimbTest {
 
     @Test
     void of_noTime_isAnErrorThatShowsTheLadder() {
-        assertThatThrownBy(() -> Climb.of(shifted(10), Duration.ZERO, Seed.of(0), Listener.SILENT))
+        assertThatThrownBy(() -> Climb.of(shifted(10), List.of(), Duration.ZERO, Seed.of(0), Listener.SILENT))
                 .hasMessageContaining("no time left");
     }
 
@@ -116,15 +116,27 @@ class ClimbTest {
     @Test
     void ladder_isMadeForTheSpaces() {
         Space.Labels bins = Space.Labels.of(Bins.uniform(0, 1, 3), "censored");
-        assertThat(Ladder.between(LINE, bins).score().label()).isEqualTo("nll");
-        assertThat(Ladder.between(LINE, bins).rungs())
+        assertThat(Ladder.between(LINE, bins, List.of()).score().label()).isEqualTo("nll");
+        assertThat(Ladder.between(LINE, bins, List.of()).rungs())
                 .noneMatch(rung -> rung.name().startsWith("path-"))
                 .allMatch(rung -> rung.inputProjection().isMissingNode());
-        assertThat(Ladder.between(new Space.Euclidean(30), bins).rungs())
+        assertThat(Ladder.between(new Space.Euclidean(30), bins, List.of()).rungs())
                 .allMatch(rung -> rung.inputProjection().path("name").asText().equals("pca"));
-        assertThat(Ladder.between(LINE, LINE).rungs())
+        assertThat(Ladder.between(LINE, LINE, List.of()).rungs())
                 .anyMatch(rung -> rung.name().endsWith("-normal"));
-        assertThat(Ladder.between(LINE, new Space.Euclidean(30)).rungs())
+        assertThat(Ladder.between(LINE, new Space.Euclidean(30), List.of()).rungs())
                 .allMatch(rung -> rung.targetProjection().path("name").asText().equals("pca"));
+    }
+
+    @Test
+    void ladder_tellsDeclaredSymmetriesToLossesOnParticles() {
+        Space paths = new Space.Euclidean(30);
+        assertThat(Ladder.between(LINE, paths, List.of()).rungs())
+                .noneMatch(rung -> rung.options().path("loss").has("symmetry"));
+        assertThat(Ladder.between(LINE, paths, List.of("odd")).rungs())
+                .filteredOn(rung ->
+                        rung.options().path("loss").path("name").asText().equals("energy"))
+                .isNotEmpty()
+                .allMatch(rung -> rung.options().at("/loss/symmetry/0").asText().equals("odd"));
     }
 }
