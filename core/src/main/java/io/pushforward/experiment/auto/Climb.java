@@ -9,6 +9,7 @@ import io.pushforward.experiment.Material;
 import io.pushforward.experiment.TestBench;
 import io.pushforward.experiment.Trainings;
 import io.pushforward.law.Categorical;
+import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.OperatorTrainer;
@@ -160,8 +161,17 @@ public final class Climb {
     }
 
     private double[] scores(LawOperator operator, Material laws) {
-        TestBench bench = new TestBench(
-                laws.test(), Optional.empty(), Optional.empty(), List.of(ladder.score()), ladder.scoring(), seed);
+        // More draws than input particles would repeat those that some operators push, and repeated draws are not
+        // independent.
+        int particles = laws.test().inputs().stream()
+                .mapToInt(law -> law instanceof Ensemble points ? points.size() : Integer.MAX_VALUE)
+                .min()
+                .orElseThrow();
+        Experiment.Scoring scoring = new Experiment.Scoring(
+                Math.min(ladder.scoring().samples(), particles),
+                ladder.scoring().fresh());
+        TestBench bench =
+                new TestBench(laws.test(), Optional.empty(), Optional.empty(), List.of(ladder.score()), scoring, seed);
         return bench.score(List.of(new TestBench.Entrant("rung", 0, operator)), Progress.SILENT)
                 .entrants()
                 .get(0)
