@@ -20,6 +20,7 @@ import io.pushforward.operator.TrainingSet;
 import io.pushforward.random.Seed;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -118,7 +119,7 @@ public final class Climb {
         int wanted = rung.options().path(EPOCHS).asInt();
         long[] ends = new long[PROBE_EPOCHS + 1];
         Progress watch = (done, total, message) -> ends[(int) done] = System.nanoTime();
-        train(rung, withEpochs(rung, PROBE_EPOCHS), folds.get(0), watch).close();
+        train(withEpochs(rung, PROBE_EPOCHS), folds.get(0), watch).close();
         double epoch = 1e-9 * (ends[PROBE_EPOCHS] - ends[1]) / (PROBE_EPOCHS - 1); // the first warms up
         int possible = (int) Math.min(wanted, share / epoch);
         if (possible < Math.max(2, wanted / 10))
@@ -138,7 +139,7 @@ public final class Climb {
             Progress progress = listener.task(rung.name() + " fold " + (fold + 1));
             tasks.add(() -> {
                 long start = System.nanoTime();
-                try (LawOperator operator = train(rung, rung, laws, progress)) {
+                try (LawOperator operator = train(rung, laws, progress)) {
                     double seconds = 1e-9 * (System.nanoTime() - start);
                     return new Step(rung, operator.parameters(), seconds, scores(operator, laws), note);
                 }
@@ -146,17 +147,16 @@ public final class Climb {
         }
         List<Step> parts = Trainings.sideBySide(tasks);
         double[] excess = parts.stream()
-                .flatMapToDouble(part -> java.util.Arrays.stream(part.excess()))
+                .flatMapToDouble(part -> Arrays.stream(part.excess()))
                 .toArray();
         for (int law = 0; law < excess.length; law++) excess[law] -= floor[law];
         double seconds = parts.stream().mapToDouble(Step::seconds).average().orElseThrow();
         return new Step(rung, parts.get(0).parameters(), seconds, excess, note);
     }
 
-    private LawOperator train(
-            Experiment.OperatorEntry rung, Experiment.OperatorEntry entry, Material laws, Progress progress) {
-        OperatorTrainer trainer = Operators.provider(entry.kind()).trainer(entry.options());
-        TrainingSet set = laws.trainingFor(entry);
+    private LawOperator train(Experiment.OperatorEntry rung, Material laws, Progress progress) {
+        OperatorTrainer trainer = Operators.provider(rung.kind()).trainer(rung.options());
+        TrainingSet set = laws.trainingFor(rung);
         return trainer.train(set, new TrainingRun(seed.derive("rung").derive(rung.name()), Optional.empty(), progress));
     }
 
