@@ -130,6 +130,31 @@ class ReliabilityTest {
     }
 
     @Test
+    void resume_whereAnOperatorJoinedOrChanged_trainsNoOtherAgain() throws Exception {
+        Path out = folder.resolve("run");
+        JsonNode whole = run(OwnData.experiment(folder, SIMULATED), out);
+        Object before = Files.getLastModifiedTime(out.resolve("bundles/nearest-law/seed-0/operator.safetensors"));
+        Path more = OwnData.experiment(
+                folder,
+                SIMULATED.replace(
+                        "operators:\n", "operators:\n  - {name: second, kind: nearest-law, distance: sinkhorn}\n"));
+        JsonNode joined = run(more, out, "--resume");
+        assertThat(joined.size()).isEqualTo(whole.size() + 1);
+        assertThat(joined).containsAll(whole);
+        assertThat(Files.getLastModifiedTime(out.resolve("bundles/nearest-law/seed-0/operator.safetensors")))
+                .isEqualTo(before);
+        Path changed = OwnData.experiment(
+                folder,
+                SIMULATED.replace(
+                        "operators:\n", "operators:\n  - {name: second, kind: nearest-law, distance: gaussian-w2}\n"));
+        Path stale = out.resolve("bundles/second/seed-0");
+        Run.of("run", changed, "--out", out, "--resume")
+                .assertMistake(stale + " was trained with", "remove it and --resume trains it again");
+        remove(stale);
+        assertThat(run(changed, out, "--resume")).hasSize(joined.size());
+    }
+
+    @Test
     void resume_ofAKilledRun_endsAsIfNeverKilled_andNoOtherRunMayJoinIt() throws Exception {
         Path file = OwnData.experiment(folder, TRAINED);
         Path out = folder.resolve("killed");

@@ -43,6 +43,16 @@ final class Resolved {
         return file;
     }
 
+    /** What one operator's trainings depend on, of a file that {@link #of} gave: seed, data and its own options. */
+    static ObjectNode ofTraining(ObjectNode file, String operator) {
+        ObjectNode training = YAML.createObjectNode();
+        for (String key : new String[] {"seed", "data"}) training.set(key, file.path(key));
+        for (JsonNode group : file.path("operators"))
+            if (group.path("name").asText().equals(operator)) training.set("operator", group.deepCopy());
+        if (training.get("operator") instanceof ObjectNode options) options.remove("seeds");
+        return training;
+    }
+
     private static ObjectNode operator(Experiment.OperatorEntry entry) {
         ObjectNode group = YAML.createObjectNode();
         group.put("name", entry.name());

@@ -90,12 +90,14 @@ public final class Trainings {
         return new Trained(entry, draw, operator, seconds);
     }
 
-    /** What an earlier run of the same experiment has finished. */
+    /** What an earlier run has finished; other operators, metrics or numbers of seeds may have come or gone since. */
     private Trained opened(Experiment.OperatorEntry entry, int draw, Path folder) {
         Bundle bundle = open(folder);
-        if (!bundle.origin().experiment().equals(resolved))
-            throw new IllegalArgumentException(folder + " was trained by another experiment than this one;"
-                    + " --overwrite starts afresh, --out names another folder");
+        ObjectNode then = Resolved.ofTraining(bundle.origin().experiment(), entry.name());
+        if (!then.equals(Resolved.ofTraining(resolved, entry.name())))
+            throw new IllegalArgumentException(folder
+                    + " was trained with another seed, other data or other options of the operator; remove it and --resume"
+                    + " trains it again, --overwrite starts all afresh, --out names another folder");
         return new Trained(entry, draw, bundle.operator(), readSeconds(folder));
     }
 

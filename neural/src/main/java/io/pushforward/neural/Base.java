@@ -1,5 +1,7 @@
 package io.pushforward.neural;
 
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
@@ -11,6 +13,11 @@ public sealed interface Base {
 
     /** Draws [laws, count, width]. */
     Tensor draw(int laws, int count, Noise noise);
+
+    /** How many draws of each law can be made without repeating anything. */
+    default int distinct() {
+        return Integer.MAX_VALUE;
+    }
 
     /**
      * Independent standard normal variables, then independent phases, uniform on [0, 1).
@@ -53,25 +60,51 @@ public sealed interface Base {
     }
 
     /**
-     * A particle of the law's own input ensemble, then noise.
+     * A particle of the law's own input ensemble, then noise, then a sign where signs are drawn, then the number of the
+     * particle's context where the ensemble's points carry one.
      *
      * <p>Each input particle is used once before any is used twice: the particles are independent draws of the input
      * law, so that distinct ones stay independent draws, which draws with replacement would not be. Where weights
      * differ, particles are drawn in proportion to them.
+     *
+     * @param signed whether 1 or -1, equally likely, stands after the noise
      */
-    record InputParticles(TensorEnsemble inputs, Variables noise) implements Base {
+    record InputParticles(TensorEnsemble inputs, Variables noise, boolean signed) implements Base {
         @Override
         public int width() {
-            return inputs.dimension() + noise.width();
+            return inputs.dimension()
+                    + noise.width()
+                    + (signed ? 1 : 0)
+                    + (contexts().isPresent() ? 1 : 0);
         }
 
         @Override
         public Tensor draw(int laws, int count, Noise random) {
-            Tensor particles = inputs.points()
-                    .index_select(0, chosen(count, random).to(inputs.points().device(), torch.ScalarType.Long))
-                    .view(laws, count, inputs.dimension());
-            if (noise.width() == 0) return particles;
-            return torch.cat(new TensorVector(particles, noise.draw(laws, count, random)), 2);
+            Tensor index = chosen(count, random).to(inputs.points().device(), torch.ScalarType.Long);
+            TensorVector columns =
+                    new TensorVector(inputs.points().index_select(0, index).view(laws, count, inputs.dimension()));
+            if (noise.width() > 0) columns.push_back(noise.draw(laws, count, random));
+            if (signed) columns.push_back(signs(laws, count, random));
+            contexts()
+                    .ifPresent(numbers ->
+                            columns.push_back(numbers.index_select(0, index).view(laws, count, 1)));
+            return columns.size() == 1 ? columns.get(0) : torch.cat(columns, 2);
+        }
+
+        private static Tensor signs(int laws, int count, Noise random) {
+            return random.uniform(laws, count, 1)
+                    .round()
+                    .mul_(Tensors.scalar(2))
+                    .sub_(Tensors.scalar(1));
+        }
+
+        private Optional<Tensor> contexts() {
+            return inputs.pointFeature(Split.CONTEXT);
+        }
+
+        @Override
+        public int distinct() {
+            return IntStream.range(0, inputs.laws()).map(inputs::size).min().orElseThrow();
         }
 
         private Tensor chosen(int count, Noise random) {
@@ -80,9 +113,9 @@ public sealed interface Base {
             int start = 0;
             for (int law = 0; law < inputs.laws(); law++) {
                 int end = start + inputs.size(law);
+                Subsample.Draw draw =
+                        equal(weights, start, end) ? Subsample.Draw.WITHOUT_REPLACEMENT : Subsample.Draw.BOOTSTRAP;
                 for (int done = 0; done < count; ) {
-                    Subsample.Draw draw =
-                            inputs.isUniform() ? Subsample.Draw.WITHOUT_REPLACEMENT : Subsample.Draw.BOOTSTRAP;
                     int[] some = new Subsample(count - done, draw).choose(weights, start, end, random.random());
                     for (int i = 0; i < some.length; i++) index[law * count + done + i] = some[i];
                     done += some.length;
@@ -90,6 +123,11 @@ public sealed interface Base {
                 start = end;
             }
             return Tensors.of(index, index.length);
+        }
+
+        private static boolean equal(double[] weights, int start, int end) {
+            for (int i = start; i < end; i++) if (weights[i] != weights[start]) return false;
+            return true;
         }
     }
 }

@@ -14,4 +14,12 @@ public interface Decoder<L extends TensorLaw> {
      *     input particles themselves
      */
     L decode(Tensor context, TensorEnsemble input);
+
+    /**
+     * Into how many parts an input ensemble is cut so that the context beside a part comes from the others; 1 where the
+     * context comes from the whole ensemble.
+     */
+    default int folds() {
+        return 1;
+    }
 }

@@ -214,6 +214,29 @@ public final class TensorEnsemble {
                 ofLaw);
     }
 
+    /**
+     * Some of the points as other laws, which lie one after another: their numbers, and how many belong to each law.
+     * Weights keep their proportions. Features of points come along, those of laws do not.
+     */
+    public TensorEnsemble select(int[] chosen, int... sizes) {
+        double[] all = uniform ? new double[0] : Tensors.doubles(weights);
+        double[] kept = new double[chosen.length];
+        int start = 0;
+        for (int size : sizes) {
+            double sum = 0;
+            for (int i = start; i < start + size; i++) sum += kept[i] = uniform ? 1 : all[chosen[i]];
+            for (int i = start; i < start + size; i++) kept[i] /= sum;
+            start += size;
+        }
+        Tensor index = Tensors.of(Arrays.stream(chosen).asLongStream().toArray(), chosen.length)
+                .to(points.device(), torch.ScalarType.Long);
+        Tensor mass = Tensors.floats(kept, kept.length).to(points.device(), weights.scalar_type());
+        TensorEnsemble some = gathered(points.index_select(0, index), mass, uniform, sizes);
+        for (Map.Entry<String, Tensor> feature : pointFeatures.entrySet())
+            some = some.withPointFeature(feature.getKey(), feature.getValue().index_select(0, index));
+        return some;
+    }
+
     /** The integral of values [points, width] over each law, [laws, width]. */
     public Tensor average(Tensor values) {
         if (lawOfPoint.isPresent()) {

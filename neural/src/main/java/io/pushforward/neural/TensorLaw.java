@@ -38,6 +38,11 @@ public sealed interface TensorLaw {
          * of them, with weights, whatever the count.
          */
         TensorEnsemble particles(int count, Noise noise);
+
+        /** How many particles of each law can be drawn without repeating anything. */
+        default int distinct() {
+            return Integer.MAX_VALUE;
+        }
     }
 
     /** Masses on the labels of a space of labels. */
@@ -126,6 +131,11 @@ public sealed interface TensorLaw {
         public TensorEnsemble particles(int count, Noise noise) {
             return TensorEnsemble.uniform(push.push(base.draw(laws, count, noise)));
         }
+
+        @Override
+        public int distinct() {
+            return base.distinct();
+        }
     }
 
     /** Other laws whose draws of one size are made once and then shared, by the parts of a loss. */
@@ -142,6 +152,11 @@ public sealed interface TensorLaw {
         @Override
         public TensorEnsemble particles(int count, Noise noise) {
             return drawn.computeIfAbsent(count, many -> law.particles(many, noise));
+        }
+
+        @Override
+        public int distinct() {
+            return law.distinct();
         }
     }
 

@@ -48,6 +48,18 @@ class TensorEnsembleTest {
     }
 
     @Test
+    void select_givesOtherLawsWhoseWeightsKeepTheirProportions() {
+        TensorEnsemble law = TensorEnsemble.weighted(
+                        Tensors.of(POINTS, 1, 4, 2), Tensors.of(new float[] {.1f, .2f, .3f, .4f}, 1, 4))
+                .withPointFeature("r", Tensors.of(new float[] {1, 2, 3, 4}, 4, 1));
+        TensorEnsemble some = law.select(new int[] {3, 0, 1}, 2, 1);
+        assertThat(some.laws()).isEqualTo(2);
+        assertThat(Tensors.floats(some.points())).containsExactly(7, 8, 1, 2, 3, 4);
+        assertThat(Tensors.floats(some.weights())).containsExactly(0.8f, 0.2f, 1);
+        assertThat(Tensors.floats(some.pointFeature("r").orElseThrow())).containsExactly(4, 1, 2);
+    }
+
+    @Test
     void densePoints_ofRaggedLaws_isAnError() {
         TensorEnsemble laws =
                 TensorEnsemble.ragged(Tensors.of(POINTS, 4, 2), Tensors.of(new float[] {1, .2f, .3f, .5f}, 4), 1, 3);

@@ -1,5 +1,6 @@
 package io.pushforward.experiment.auto;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.experiment.Experiment;
@@ -26,7 +27,7 @@ public record Ladder(List<Experiment.OperatorEntry> rungs, TestBench.Column scor
 
     private static final String PROJECTED = "inputProjection: {name: pca, explainedVariance: 0.99, standardise: true}";
 
-    /** @param symmetries what the user declares of every target law, such as {@code odd}; losses on particles are told */
+    /** @param symmetries what the user declares of every target law, such as {@code odd}; losses on particles and decoders that can be odd are told */
     public static Ladder between(Space input, Space target, List<String> symmetries) {
         String sort = target instanceof Space.Labels ? "labels" : hasFewCoordinates(target) ? "points" : "paths";
         ExperimentFile file = ExperimentFile.of("auto/" + sort + ".yaml", resource(sort + ".yaml"));
@@ -40,8 +41,15 @@ public record Ladder(List<Experiment.OperatorEntry> rungs, TestBench.Column scor
     }
 
     private static void declare(Experiment.OperatorEntry rung, List<String> symmetries) {
-        if (!(rung.options().get("loss") instanceof ObjectNode loss) || !loss.has("particles")) return;
-        ArrayNode declared = loss.putArray("symmetry");
+        declare(rung.options().path("loss"), symmetries);
+        if (rung.options().get("decoder") instanceof ObjectNode decoder && decoder.has("odd"))
+            decoder.put("odd", symmetries.contains("odd"));
+    }
+
+    private static void declare(JsonNode loss, List<String> symmetries) {
+        loss.path("parts").forEach(part -> declare(part.path("loss"), symmetries));
+        if (!(loss instanceof ObjectNode own) || !own.has("particles")) return;
+        ArrayNode declared = own.putArray("symmetry");
         symmetries.forEach(declared::add);
     }
 

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
+import io.pushforward.experiment.Experiment;
 import io.pushforward.experiment.Listener;
 import io.pushforward.experiment.Material;
 import io.pushforward.law.Bins;
@@ -133,10 +135,16 @@ class ClimbTest {
         Space paths = new Space.Euclidean(30);
         assertThat(Ladder.between(LINE, paths, List.of()).rungs())
                 .noneMatch(rung -> rung.options().path("loss").has("symmetry"));
-        assertThat(Ladder.between(LINE, paths, List.of("odd")).rungs())
-                .filteredOn(rung ->
-                        rung.options().path("loss").path("name").asText().equals("energy"))
-                .isNotEmpty()
-                .allMatch(rung -> rung.options().at("/loss/symmetry/0").asText().equals("odd"));
+        for (Experiment.OperatorEntry rung :
+                Ladder.between(LINE, paths, List.of("odd")).rungs()) {
+            List<JsonNode> particleLosses = rung.options().path("loss").findParents("particles");
+            boolean draws = List.of("generator", "input-push")
+                    .contains(rung.options().at("/decoder/name").asText());
+            assertThat(particleLosses.isEmpty()).as(rung.name()).isEqualTo(!draws);
+            assertThat(particleLosses)
+                    .allMatch(loss -> loss.at("/symmetry/0").asText().equals("odd"));
+            if (rung.options().at("/decoder/name").asText().equals("input-push"))
+                assertThat(rung.options().at("/decoder/odd").asBoolean()).isTrue();
+        }
     }
 }

@@ -37,7 +37,7 @@ public final class Decoders {
             .with(
                     InputPush.Recipe.NAME,
                     InputPush.Recipe::read,
-                    "normals, phases, width, blocks, activation, context",
+                    "normals, phases, width, blocks, activation, context (others or ignored), folds, odd",
                     "a network on the input particles, noise and context")
             .with(
                     HermiteChaos.Recipe.NAME,

@@ -22,17 +22,24 @@ import org.bytedeco.pytorch.global.torch;
  * Pushes the input particles themselves: a point is F(x_j, context, noise). Where the target is the image of the input
  * law under one shared map, this is what there is to learn.
  *
+ * <p>Where the target laws are declared odd (y and -y equally likely), a point is s F(s x_j, context, noise) with a sign s
+ * drawn at random: the predicted law is then odd too, and F learns from every particle and its negative.
+ *
  * <p>F is a linear layer, residual blocks h + B(a((1 + g(c)) A(h) + s(c))) whose scale g and shift s come from the
  * context c and start at zero, and a linear layer.
  */
 public final class InputPush implements Decoder<TensorLaw.Generated> {
-    /** Whether the blocks see the context. */
+    /** What the blocks see of the input law beside the particle. */
     public enum Context {
-        MODULATES,
+        /** A context of other particles: the pushed ones are independent given it. */
+        OTHERS,
+        /** Nothing. */
         IGNORED
     }
 
     private final Base.Variables noise;
+    private final boolean odd;
+    private final int folds;
     private final int inputRank;
     private final Linear first;
     private final List<Block> blocks;
@@ -44,6 +51,8 @@ public final class InputPush implements Decoder<TensorLaw.Generated> {
     private InputPush(Recipe recipe, int inputRank, Linear first, List<Block> blocks, Linear last) {
         this.noise = recipe.noise;
         this.activation = recipe.activation;
+        this.odd = recipe.odd;
+        this.folds = recipe.context == Context.OTHERS ? recipe.folds : 1;
         this.inputRank = inputRank;
         this.first = first;
         this.blocks = List.copyOf(blocks);
@@ -56,56 +65,80 @@ public final class InputPush implements Decoder<TensorLaw.Generated> {
                 .map(block -> block.modulation.map(layer -> layer.apply(context)))
                 .toList();
         return new TensorLaw.Generated(
-                (int) context.size(0), new Base.InputParticles(input, noise), draws -> push(draws, modulations));
+                input.laws(), new Base.InputParticles(input, noise, odd), draws -> push(draws, modulations));
+    }
+
+    @Override
+    public int folds() {
+        return folds;
     }
 
     private Tensor push(Tensor draws, List<Optional<Tensor>> modulations) {
         Rows rows = Rows.of(draws);
-        Tensor h = first.apply(features(rows.rows()));
+        int next = inputRank + noise.width();
+        Optional<Tensor> sign = odd ? Optional.of(rows.rows().narrow(1, next++, 1)) : Optional.empty();
+        Optional<Tensor> numbers = draws.size(2) == next
+                ? Optional.empty()
+                : Optional.of(rows.rows().narrow(1, next, 1).squeeze(1).to(torch.ScalarType.Long));
+        Tensor h = first.apply(features(rows.rows(), sign));
         for (int k = 0; k < blocks.size(); k++) {
             Block block = blocks.get(k);
             Tensor inner = block.in.apply(h);
             Tensor seen = modulations
                     .get(k)
-                    .map(values -> modulated(inner, values, rows))
+                    .map(values -> modulated(inner, values, rows, numbers))
                     .orElse(inner);
             h = h.add(block.out.apply(activation.apply(seen)));
         }
-        return rows.shaped(last.apply(activation.apply(h)));
+        Tensor out = last.apply(activation.apply(h));
+        return rows.shaped(sign.map(out::mul).orElse(out));
     }
 
-    private static Tensor modulated(Tensor inner, Tensor values, Rows rows) {
+    /** Scaled and shifted by the context of the row's law, or by the one whose number the row carries. */
+    private static Tensor modulated(Tensor inner, Tensor values, Rows rows, Optional<Tensor> numbers) {
         long width = inner.size(1);
-        Tensor scale = values.narrow(1, 0, width).add(Tensors.scalar(1)).unsqueeze(1);
-        Tensor shift = values.narrow(1, width, width).unsqueeze(1);
-        return torch.addcmul(shift, rows.shaped(inner), scale).view(-1, width);
+        Tensor scale = values.narrow(1, 0, width).add(Tensors.scalar(1));
+        Tensor shift = values.narrow(1, width, width);
+        if (numbers.isPresent())
+            return torch.addcmul(shift.index_select(0, numbers.get()), inner, scale.index_select(0, numbers.get()));
+        return torch.addcmul(shift.unsqueeze(1), rows.shaped(inner), scale.unsqueeze(1))
+                .view(-1, width);
     }
 
-    private Tensor features(Tensor rows) {
-        if (noise.width() == 0) return rows;
-        Tensor particles = rows.narrow(1, 0, inputRank);
+    private Tensor features(Tensor rows, Optional<Tensor> sign) {
+        Tensor given = rows.narrow(1, 0, inputRank);
+        Tensor particles = sign.map(given::mul).orElse(given);
+        if (noise.width() == 0) return particles;
         Tensor drawn = noise.features(rows.narrow(1, inputRank, noise.width()));
         return torch.cat(new TensorVector(particles, drawn), 1);
     }
 
     /** The options of {@link InputPush}. */
-    public record Recipe(Base.Variables noise, int width, int blocks, Activation activation, Context context)
+    public record Recipe(
+            Base.Variables noise, int width, int blocks, Activation activation, Context context, int folds, boolean odd)
             implements DecoderRecipe {
         static final String NAME = "input-push";
 
         public Recipe {
             if (width < 1) throw new IllegalArgumentException("width must be at least 1, got " + width);
             if (blocks < 0) throw new IllegalArgumentException("blocks must not be negative, got " + blocks);
+            if (folds < 2) throw new IllegalArgumentException("folds must be at least 2, got " + folds);
         }
 
-        /** Reads {@code normals}, {@code phases}, {@code width}, {@code blocks}, {@code activation}, {@code context}. */
+        /**
+         * Reads {@code normals}, {@code phases}, {@code width}, {@code blocks}, {@code activation}, {@code context},
+         * {@code folds} and {@code odd}.
+         */
         public static Recipe read(Settings settings) {
+            Context context = settings.choice("context", Context.OTHERS);
             return new Recipe(
                     new Base.Variables(settings.integer("normals", 0), settings.integer("phases", 0)),
                     settings.integer("width", 128),
                     settings.integer("blocks", 3),
                     settings.choice("activation", Activation.SILU),
-                    settings.choice("context", Context.MODULATES));
+                    context,
+                    context == Context.OTHERS ? settings.integer("folds", 4) : 2,
+                    settings.flag("odd", false));
         }
 
         @Override
@@ -125,7 +158,7 @@ public final class InputPush implements Decoder<TensorLaw.Generated> {
             List<Block> built = new ArrayList<>();
             for (int k = 0; k < blocks; k++) {
                 Assembly own = assembly.in("block." + k);
-                Optional<Linear> modulation = context == Context.MODULATES
+                Optional<Linear> modulation = context != Context.IGNORED
                         ? Optional.of(Linear.zero(own, "modulation", contextWidth, 2 * width))
                         : Optional.empty();
                 built.add(

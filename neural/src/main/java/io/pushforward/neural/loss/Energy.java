@@ -12,17 +12,19 @@ import java.util.OptionalInt;
 
 /**
  * The energy distance 2 E|X - Y| - E|X - X'| - E|Y - Y'| between predicted particles X and target points Y (Székely and
- * Rizzo 2013), in Euclidean distances of the original space.
+ * Rizzo 2013), in Euclidean distances of the original space or of the coefficients.
  */
-record Energy(Estimator estimator, OptionalInt particles, Symmetry symmetry) implements LossRecipe {
+record Energy(Estimator estimator, OptionalInt particles, Symmetry symmetry, Geometry.Distances distances)
+        implements LossRecipe {
     static final String NAME = "energy";
 
-    /** Reads {@code estimator}, {@code particles} and {@code symmetry}. */
+    /** Reads {@code estimator}, {@code particles}, {@code symmetry} and {@code distances}. */
     static Energy read(Settings settings) {
         return new Energy(
                 settings.choice("estimator", Estimator.UNBIASED),
                 ParticleLoss.readCount(settings),
-                Symmetry.read(settings));
+                Symmetry.read(settings),
+                settings.choice("distances", Geometry.Distances.ORIGINAL));
     }
 
     @Override
@@ -46,12 +48,11 @@ record Energy(Estimator estimator, OptionalInt particles, Symmetry symmetry) imp
     }
 
     private ParticleLoss loss(LossSetting setting) {
+        Geometry geometry = new Geometry(setting.projection(), symmetry, distances);
         Own own = new Own(
-                "own-distance-" + estimator + "-" + symmetry.label(),
-                law -> PairComparison.ownMeans(law, symmetry, estimator, PairKernel.DISTANCE));
+                "own-distance-" + estimator + "-" + geometry.label(),
+                law -> PairComparison.ownMeans(law, geometry, estimator, PairKernel.DISTANCE));
         return new ParticleLoss(
-                new Geometry(setting.projection(), symmetry),
-                new PairComparison(1, estimator, target -> PairKernel.DISTANCE, List.of(), own),
-                particles);
+                geometry, new PairComparison(1, estimator, target -> PairKernel.DISTANCE, List.of(), own), particles);
     }
 }

@@ -8,6 +8,7 @@ import io.pushforward.project.Projection;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
@@ -20,37 +21,63 @@ import org.bytedeco.pytorch.global.torch;
  * placed at s c, a target at s E(y) with a constant |y - P y|², and distances cost as many products as there are
  * coefficients. Elsewhere (bases that are orthonormal in another norm) both are placed in the original space.
  *
+ * <p>Distances may also be taken between the coefficients themselves. Where these are standardised, coordinates of small
+ * variance then count as much as those of large variance, and what the projection left out does not count.
+ *
  * <p>A declared {@link Symmetry} places each target once for every image; the images lie beside one another, law by law.
  */
 final class Geometry {
+    /** What distances are taken between. */
+    enum Distances {
+        /** Points of the original space. */
+        ORIGINAL,
+        /** Coefficients. */
+        COEFFICIENTS
+    }
+
     private final Projection projection;
+    private final Distances distances;
     private final Symmetry symmetry;
     private final String images; // the names of the features
     private final String box;
     private final boolean isometric;
-    private final Tensor scales; // [rank]
+    private final double[] scale; // of each coefficient, where isometric
+    private final Tensor scales; // the same, [rank]
     private final Tensor mean; // [dimension]
     private final Tensor vectors; // [rank, dimension]: D(c) = mean + c vectors
     private final boolean identity;
 
     Geometry(Projection projection, Symmetry symmetry) {
+        this(projection, symmetry, Distances.ORIGINAL);
+    }
+
+    Geometry(Projection projection, Symmetry symmetry, Distances distances) {
         symmetry.requireFits(projection.source());
         this.projection = projection;
         this.symmetry = symmetry;
-        images = "images-" + symmetry.label();
+        this.distances = distances;
+        images = "images-" + label();
         box = "box-" + symmetry.label();
         int rank = projection.rank();
         int dimension = projection.source().dimension();
-        isometric = projection.euclideanScales().isPresent();
+        isometric = distances == Distances.COEFFICIENTS
+                || projection.euclideanScales().isPresent();
         double[] origin = projection.synthesise(new double[rank], 1);
         double[] units = new double[rank * rank];
         for (int k = 0; k < rank; k++) units[k * rank + k] = 1;
         double[] rows = projection.synthesise(units, rank);
         for (int k = 0; k < rows.length; k++) rows[k] -= origin[k % dimension];
         identity = rank == dimension && Arrays.equals(rows, units) && zero(origin);
-        scales = kept(projection.scales(), rank);
+        scale = distances == Distances.COEFFICIENTS ? ones(rank) : projection.scales();
+        scales = kept(scale, rank);
         mean = kept(origin, dimension);
         vectors = kept(rows, rank, dimension);
+    }
+
+    private static double[] ones(int count) {
+        double[] ones = new double[count];
+        Arrays.fill(ones, 1);
+        return ones;
     }
 
     private static boolean zero(double... values) {
@@ -63,6 +90,34 @@ final class Geometry {
         Tensor tensor = Tensors.doubles(values, shape);
         tensor.retainReference();
         return tensor;
+    }
+
+    /** A name for features that depend on the symmetry and on what distances are taken between. */
+    String label() {
+        return symmetry.label() + (distances == Distances.COEFFICIENTS ? "-coefficients" : "");
+    }
+
+    /**
+     * Points of a law, as distances see them, whose distances to the orbit of another point have the same mean as those
+     * of all images, [1, points, dimension] in double precision: the points themselves where the symmetry's maps are
+     * isometries, which they are in the original space; else all images, map after map.
+     */
+    Tensor representatives(Ensemble law) {
+        return distances == Distances.ORIGINAL ? seen(law.points(), law.size()) : orbit(law);
+    }
+
+    /** All images of its points, map after map, [1, order * size, dimension]. */
+    Tensor orbit(Ensemble law) {
+        return seen(symmetry.orbit(law.points(), law.size()), symmetry.order() * law.size());
+    }
+
+    private Tensor seen(double[] points, int count) {
+        double[] seen = distances == Distances.COEFFICIENTS ? projection.analyse(points, count) : points;
+        return Tensors.doubles(seen, 1, count, seen.length / count);
+    }
+
+    int order() {
+        return symmetry.order();
     }
 
     /** What this geometry needs to know of the targets. */
@@ -95,14 +150,20 @@ final class Geometry {
             return new Placed(original, torch.zeros(new long[] {count, order}, points.options()));
         }
         Tensor first = points.mul(like(scales, points)).unsqueeze(1);
-        Tensor residuals = target.pointFeature(TensorEnsemble.SQUARED_RESIDUALS)
-                .orElseGet(() -> torch.zeros(new long[] {count, 1}, points.options()));
+        Tensor residuals = leftOut(target).orElseGet(() -> torch.zeros(new long[] {count, 1}, points.options()));
         if (order == 1) return new Placed(first, residuals);
         Tensor others = feature(target, images).view(count, order - 1, -1);
         long rank = projection.rank();
         return new Placed(
                 torch.cat(new TensorVector(first, others.narrow(2, 0, rank)), 1),
                 torch.cat(new TensorVector(residuals, others.narrow(2, rank, 1).squeeze(2)), 1));
+    }
+
+    /** What distances must add to the squares between coefficients, [points, 1]. */
+    private Optional<Tensor> leftOut(TensorEnsemble target) {
+        return distances == Distances.COEFFICIENTS
+                ? Optional.empty()
+                : target.pointFeature(TensorEnsemble.SQUARED_RESIDUALS);
     }
 
     /**
@@ -168,8 +229,9 @@ final class Geometry {
         private double[] withResiduals(double[] points, Ensemble law) {
             int rank = projection.rank();
             double[] coefficients = projection.analyse(points, law.size());
-            double[] residuals = projection.squaredResiduals(Ensemble.uniform(law.space(), points));
-            double[] scale = projection.scales();
+            double[] residuals = distances == Distances.COEFFICIENTS
+                    ? new double[law.size()]
+                    : projection.squaredResiduals(Ensemble.uniform(law.space(), points));
             double[] rows = new double[law.size() * (rank + 1)];
             for (int i = 0; i < law.size(); i++) {
                 for (int k = 0; k < rank; k++) rows[i * (rank + 1) + k] = scale[k] * coefficients[i * rank + k];

@@ -20,7 +20,11 @@ public final class Losses {
                     Sinkhorn::read,
                     "blur, scaling, diameter, particles, symmetry",
                     "debiased Sinkhorn divergence by GeomLoss's annealed schedule")
-            .with(Energy.NAME, Energy::read, "estimator (biased or unbiased), particles, symmetry", "energy distance")
+            .with(
+                    Energy.NAME,
+                    Energy::read,
+                    "estimator (biased or unbiased), particles, symmetry, distances (original or coefficients)",
+                    "energy distance")
             .with(
                     MeanDiscrepancy.NAME,
                     MeanDiscrepancy::read,

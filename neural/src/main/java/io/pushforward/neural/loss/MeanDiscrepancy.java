@@ -64,14 +64,13 @@ record MeanDiscrepancy(Optional<Double> bandwidth, Estimator estimator, Optional
     }
 
     private ParticleLoss loss(LossSetting setting) {
+        Geometry geometry = new Geometry(setting.projection(), symmetry);
         Own own = new Own("own-kernel-" + label(), law -> {
             Tensor rate = Tensors.doubles(new double[] {rate(law)}, 1, 1, 1);
-            return PairComparison.ownMeans(law, symmetry, estimator, new PairKernel.Gaussian(rate));
+            return PairComparison.ownMeans(law, geometry, estimator, new PairKernel.Gaussian(rate));
         });
         return new ParticleLoss(
-                new Geometry(setting.projection(), symmetry),
-                new PairComparison(-1, estimator, this::kernel, List.of(new Rate()), own),
-                particles);
+                geometry, new PairComparison(-1, estimator, this::kernel, List.of(new Rate()), own), particles);
     }
 
     private PairKernel kernel(TensorEnsemble target) {

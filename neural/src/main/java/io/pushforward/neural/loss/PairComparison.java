@@ -50,12 +50,15 @@ record PairComparison(
     }
 
     /** For each point y_j of a law sum_k b_k k(y_j, y_k), averaged over the images of y_k. */
-    static Tensor ownMeans(Ensemble law, Symmetry symmetry, Estimator estimator, PairKernel kernel) {
+    static Tensor ownMeans(Ensemble law, Geometry geometry, Estimator estimator, PairKernel kernel) {
         int size = law.size();
-        Tensor squares = symmetry.order() == 1
-                ? Squares.within(Own.points(law))
-                : Squares.between(Own.points(law), Own.orbit(law, symmetry), Tensors.doubles(new double[1], 1, 1));
-        Tensor values = kernel.value(squares).view(size, symmetry.order(), size); // point, map, other point
+        Tensor points = geometry.representatives(law);
+        Tensor squares = geometry.order() == 1
+                ? Squares.within(points)
+                : Squares.between(points, geometry.orbit(law), Tensors.doubles(new double[1], 1, 1));
+        Tensor values = kernel.value(squares)
+                .view(-1, size, geometry.order(), size) // map, point, map, other point
+                .mean(0);
         Tensor weights = Tensors.doubles(law.weights(), size);
         if (estimator == Estimator.BIASED) return values.mean(1).mv(weights);
         double mass = 1;

@@ -20,7 +20,9 @@ record ParticleLoss(Geometry geometry, Comparison comparison, OptionalInt count)
 
     @Override
     public Tensor of(TensorLaw.Particles predicted, TensorEnsemble target, Noise noise) {
-        TensorEnsemble drawn = predicted.particles(count.orElseGet(() -> largest(target)), noise);
+        // Repeated particles would count as independent ones; two are the least that have a distance.
+        int most = Math.max(2, predicted.distinct());
+        TensorEnsemble drawn = predicted.particles(Math.min(most, count.orElseGet(() -> largest(target))), noise);
         Comparison.OfClouds ofClouds;
         Tensor sum;
         try (NoGradGuard guard = new NoGradGuard()) {

@@ -4,6 +4,8 @@ import io.pushforward.neural.Decoder;
 import io.pushforward.neural.DecoderRecipe;
 import io.pushforward.neural.Encoder;
 import io.pushforward.neural.EncoderRecipe;
+import io.pushforward.neural.Noise;
+import io.pushforward.neural.Split;
 import io.pushforward.neural.TensorEnsemble;
 import io.pushforward.neural.TensorLaw;
 import io.pushforward.neural.net.Assembly;
@@ -22,8 +24,11 @@ record Model(Encoder encoder, Decoder<?> decoder, Parameters parameters, Map<Str
         return new Model(encoder, decoder, assembly.finish(), assembly.constants());
     }
 
-    TensorLaw predict(TensorEnsemble input) {
-        return decoder.decode(encoder.encode(input), input);
+    /** The laws that a training step compares with its targets. */
+    TensorLaw predict(TensorEnsemble input, Noise noise) {
+        if (decoder.folds() == 1) return decoder.decode(encoder.encode(input), input);
+        Split split = Split.one(input, decoder.folds(), noise.random());
+        return decoder.decode(encoder.encode(split.others()), split.pushed());
     }
 
     /** Parameters and constants by name. */

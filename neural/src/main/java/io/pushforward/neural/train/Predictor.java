@@ -6,9 +6,12 @@ import io.pushforward.law.Gaussian;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.neural.Noise;
+import io.pushforward.neural.Split;
 import io.pushforward.neural.TensorEnsemble;
 import io.pushforward.neural.TensorLaw;
 import io.pushforward.neural.Tensors;
+import io.pushforward.random.Seed;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -26,7 +29,7 @@ final class Predictor {
     private final Model model;
     private final Ensemble input; // coefficients
     private final Map<String, float[]> features; // of points
-    private final float[] context;
+    private final float[] context; // one after another where there are several
     private final Space.Euclidean space;
 
     private Predictor(
@@ -81,9 +84,9 @@ final class Predictor {
             Model model, Ensemble input, Map<String, float[]> features, Space targetSpace, int rank) {
         try (PointerScope scope = new PointerScope();
                 NoGradGuard guard = new NoGradGuard()) {
-            TensorEnsemble points = tensors(input, features);
-            Tensor context = model.encoder().encode(points);
-            TensorLaw law = model.decoder().decode(context, points);
+            Split split = split(model, input, tensors(input, features));
+            Tensor context = model.encoder().encode(split.others());
+            TensorLaw law = model.decoder().decode(context, split.pushed());
             if (law instanceof TensorLaw.LabelMasses masses && targetSpace instanceof Space.Labels labels)
                 return Categorical.of(labels, masses(masses.logMasses()));
             Space.Euclidean space = new Space.Euclidean(rank);
@@ -97,6 +100,17 @@ final class Predictor {
             Predictor predictor = new Predictor(model, input, features, Tensors.floats(context), space);
             return law instanceof TensorLaw.Density ? new FlowLaw(predictor) : new GeneratedLaw(predictor);
         }
+    }
+
+    /**
+     * The input cut into the parts that the decoder asks for, else the whole as its own context. The cut is drawn from the
+     * points themselves: the same for the same input, and no pattern that all inputs share.
+     */
+    private static Split split(Model model, Ensemble input, TensorEnsemble points) {
+        int folds = model.decoder().folds();
+        if (folds == 1) return new Split(points, points);
+        Seed seed = Seed.of(Integer.toUnsignedLong(Arrays.hashCode(input.points())));
+        return Split.each(points, folds, seed.derive("folds").generator());
     }
 
     private static TensorEnsemble tensors(Ensemble input, Map<String, float[]> features) {
@@ -124,7 +138,10 @@ final class Predictor {
     private <T> T ask(Function<TensorLaw, T> question) {
         try (PointerScope scope = new PointerScope();
                 NoGradGuard guard = new NoGradGuard()) {
-            TensorLaw law = model.decoder().decode(Tensors.of(context, 1, context.length), tensors(input, features));
+            Split split = split(model, input, tensors(input, features));
+            int contexts = split.others().laws();
+            TensorLaw law =
+                    model.decoder().decode(Tensors.of(context, contexts, context.length / contexts), split.pushed());
             return question.apply(law);
         }
     }

@@ -103,7 +103,7 @@ final class Training implements AutoCloseable {
 
     /** Fixed features of whole ensembles never change: compute them once. */
     private void remember(LawTensors inputs) {
-        if (options.subsampling().input().isPresent()) return;
+        if (options.subsampling().input().isPresent() || model.decoder().folds() > 1) return;
         for (FixedEncoder part : model.encoder().fixedParts()) {
             float[] features = new float[inputs.laws() * part.width()];
             int next = 0;
@@ -161,7 +161,7 @@ final class Training implements AutoCloseable {
             TensorEnsemble target =
                     gather(laws.targets(), batch, options.subsampling().target(), thinned, noise);
             model.parameters().gradients().zero_();
-            Tensor value = loss.of(model.predict(input), target, noise);
+            Tensor value = loss.of(model.predict(input, noise), target, noise);
             value.backward();
             double shown = value.item_double();
             try (NoGradGuard guard = new NoGradGuard()) {
@@ -214,7 +214,7 @@ final class Training implements AutoCloseable {
             try (PointerScope scope = new PointerScope();
                     NoGradGuard guard = new NoGradGuard()) {
                 Noise noise = noise("validation", block++);
-                TensorLaw predicted = model.predict(held.laws.inputs().batch(batch));
+                TensorLaw predicted = model.predict(held.laws.inputs().batch(batch), noise);
                 sum += batch.length
                         * loss.of(predicted, held.laws.targets().batch(batch), noise)
                                 .item_double();

@@ -182,6 +182,7 @@ class DecoderContractTest {
                 "{name: generator, normals: 3, hidden: [6], code: {width: 4, hidden: [5]}}",
                 "{name: input-push, normals: 1, phases: 1, width: 6, blocks: 2}",
                 "{name: input-push, width: 6, blocks: 1, context: ignored}",
+                "{name: input-push, normals: 1, width: 6, blocks: 2, context: others, folds: 3, odd: true}",
                 "{name: hermite-chaos, hidden: [4], variables: 2, degree: 3}",
                 "{name: exponential-density, hidden: [4], count: 6, rank: 3}",
                 "{name: bin-density, hidden: [], count: 5}");

@@ -201,11 +201,28 @@ class DecoderFormulasTest {
                             within(6 * (k < 2 ? Math.sqrt(largest / count) : largest * Math.sqrt(2.0 / count))));
     }
 
+    /** A draw is a particle, a normal number and a sign. */
+    @Test
+    void oddInputPush_ofAParticleAndASign_isTheNegativeOfThatOfBothNegatives() {
+        TensorLaw.Generated law =
+                (TensorLaw.Generated) Built.of("{name: input-push, normals: 1, width: 6, blocks: 1, odd: true}", 1)
+                        .away()
+                        .decode();
+        double[] images = push(law, 0.7, 0.3, 1, -0.7, 0.3, -1, -0.7, 0.3, 1);
+        assertThat(images[1]).isEqualTo(-images[0]);
+        assertThat(Math.abs(images[2])).isNotCloseTo(Math.abs(images[0]), within(1e-3));
+    }
+
+    private static double[] push(TensorLaw.Generated law, double... draws) {
+        int width = law.base().width();
+        return Tensors.doubles(law.push().push(Tensors.floats(draws, 1, draws.length / width, width)));
+    }
+
     @Test
     void inputParticles_areUsedOnceBeforeAnyIsUsedTwice() {
         float[] points = {0, 1, 2, 3, 4};
         TensorEnsemble inputs = TensorEnsemble.uniform(Tensors.of(points, 1, 5, 1));
-        Base.InputParticles base = new Base.InputParticles(inputs, new Base.Variables(0, 0));
+        Base.InputParticles base = new Base.InputParticles(inputs, new Base.Variables(0, 0), false);
         float[] drawn = Tensors.floats(base.draw(1, 12, new Noise(Seed.of(3).generator())));
         for (int pass = 0; pass < 2; pass++)
             assertThat(Arrays.copyOfRange(drawn, 5 * pass, 5 * pass + 5)).containsExactlyInAnyOrder(points);

@@ -5,24 +5,31 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.pushforward.law.Ensemble;
+import io.pushforward.law.Space;
 import io.pushforward.metric.EnergyDistance;
 import io.pushforward.metric.Estimator;
 import io.pushforward.metric.MaximumMeanDiscrepancy;
 import io.pushforward.metric.Metric;
+import io.pushforward.neural.Base;
+import io.pushforward.neural.LawLoss;
 import io.pushforward.neural.LossRecipe;
+import io.pushforward.neural.Noise;
 import io.pushforward.neural.TensorEnsemble;
+import io.pushforward.neural.TensorLaw;
 import io.pushforward.neural.Tensors;
 import io.pushforward.project.Basis;
 import io.pushforward.project.Pca;
 import io.pushforward.project.Standardised;
 import io.pushforward.random.Seed;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -32,7 +39,11 @@ class PairLossTest {
     private static final double SIGMA = 4;
 
     private static Energy energy(Estimator estimator, Symmetry symmetry) {
-        return new Energy(estimator, OptionalInt.empty(), symmetry);
+        return new Energy(estimator, OptionalInt.empty(), symmetry, Geometry.Distances.ORIGINAL);
+    }
+
+    private static Energy ofCoefficients(Estimator estimator, Symmetry symmetry) {
+        return new Energy(estimator, OptionalInt.empty(), symmetry, Geometry.Distances.COEFFICIENTS);
     }
 
     private static MeanDiscrepancy mmd(Estimator estimator) {
@@ -65,6 +76,39 @@ class PairLossTest {
                 example(12, 12, 12), example(12, 5, 20), Example.of(new Basis(Basis.Family.COSINE, 6), 11, 9, 9)))
             assertThat(value(example, energy(estimator, Symmetry.NONE)))
                     .isCloseTo(naive(example, new EnergyDistance(estimator)), within(1e-6));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Estimator.class)
+    void energy_ofCoefficients_equalsEnergyOfWhatTheProjectionGives(Estimator estimator) {
+        for (Example example : List.of(
+                example(12, 12, 12), example(12, 5, 20), Example.of(new Basis(Basis.Family.COSINE, 6), 11, 9, 9))) {
+            Space.Euclidean space = new Space.Euclidean(example.projection().rank());
+            int width = example.particles() * space.dimension();
+            double sum = 0;
+            for (int law = 0; law < example.laws(); law++) {
+                double[] predicted = Arrays.copyOfRange(example.coefficients(), law * width, (law + 1) * width);
+                Ensemble target = example.targets().get(law);
+                double[] seen = example.projection().analyse(target.points(), target.size());
+                sum += new EnergyDistance(estimator)
+                        .between(Ensemble.uniform(space, predicted), Ensemble.uniform(space, seen), Seed.of(0))
+                        .value();
+            }
+            assertThat(value(example, ofCoefficients(estimator, Symmetry.NONE)))
+                    .isCloseTo(sum / example.laws(), within(1e-6));
+        }
+    }
+
+    @Test
+    void energy_ofCoefficients_underASymmetry_isThatOfTargetsWithAllImages() {
+        Symmetry symmetry = new Symmetry(2, 3);
+        Example example = example(9, 9);
+        List<Ensemble> unfolded = new ArrayList<>();
+        for (Ensemble law : example.targets())
+            unfolded.add(Ensemble.uniform(law.space(), symmetry.orbit(law.points(), law.size())));
+        assertThat(value(example, ofCoefficients(Estimator.BIASED, symmetry)))
+                .isCloseTo(
+                        value(example.with(unfolded), ofCoefficients(Estimator.BIASED, Symmetry.NONE)), within(1e-6));
     }
 
     @Test
@@ -102,6 +146,7 @@ class PairLossTest {
         for (LossRecipe recipe : List.of(
                 energy(Estimator.UNBIASED, Symmetry.NONE),
                 energy(Estimator.BIASED, symmetry),
+                ofCoefficients(Estimator.UNBIASED, symmetry),
                 mmd(Estimator.UNBIASED),
                 mmd(Estimator.BIASED))) {
             Example example = example(7, 7);
@@ -185,6 +230,27 @@ class PairLossTest {
                 .toList();
         assertThat(value(example, energy(Estimator.BIASED, odd)))
                 .isCloseTo(naive(example.with(both), new EnergyDistance(Estimator.BIASED)), within(1e-6));
+    }
+
+    @Test
+    void energy_ofPushedInputParticles_neverRepeatsOne() {
+        Example example = example(12, 12);
+        LossRecipe recipe = energy(Estimator.UNBIASED, Symmetry.NONE);
+        try (PointerScope scope = new PointerScope()) {
+            Base inputs = new Base.InputParticles(
+                    TensorEnsemble.uniform(Tensors.floats(Seed.of(4).generator().normals(2 * 4 * 5), 2, 4, 5)),
+                    new Base.Variables(0, 0),
+                    false);
+            List<Long> drawn = new ArrayList<>();
+            TensorLaw.Generated law = new TensorLaw.Generated(2, inputs, draws -> {
+                drawn.add(draws.size(1));
+                return draws.to(torch.ScalarType.Double);
+            });
+            @SuppressWarnings("unchecked")
+            LawLoss<TensorLaw> loss = (LawLoss<TensorLaw>) recipe.build(example.setting());
+            loss.of(law, example.target(recipe), new Noise(Seed.of(1).generator()));
+            assertThat(drawn).containsExactly(4L);
+        }
     }
 
     @Test

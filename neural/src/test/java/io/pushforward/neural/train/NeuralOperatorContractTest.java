@@ -85,6 +85,21 @@ class NeuralOperatorContractTest {
     }
 
     @Nested
+    class InputsPushedByTheOthers extends OperatorContract {
+        @Override
+        protected OperatorTrainer trainer() {
+            return Toys.trainer("{encoder: {name: bounded-tests, tests: {hidden: [5], width: 3}}, decoder: {name:"
+                    + " input-push, normals: 1, width: 6, blocks: 1, context: others, folds: 3}, loss: {name: energy}, epochs: 2,"
+                    + " batch: 4, subsample: {input: 10, target: 10}}");
+        }
+
+        @Override
+        protected TrainingSet training() {
+            return projected(TrainingSets.pathsToPaths(10), true);
+        }
+    }
+
+    @Nested
     class SharedAtoms extends OperatorContract {
         @Override
         protected OperatorTrainer trainer() {
