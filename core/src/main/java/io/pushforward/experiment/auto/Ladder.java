@@ -27,7 +27,10 @@ public record Ladder(List<Experiment.OperatorEntry> rungs, TestBench.Column scor
 
     private static final String PROJECTED = "inputProjection: {name: pca, explainedVariance: 0.99, standardise: true}";
 
-    /** @param symmetries what the user declares of every target law, such as {@code odd}; losses on particles and decoders that can be odd are told */
+    /**
+     * @param symmetries what the user declares of every target law, such as {@code odd}; losses on particles and decoders
+     *     that can be odd are told
+     */
     public static Ladder between(Space input, Space target, List<String> symmetries) {
         String sort = target instanceof Space.Labels ? "labels" : hasFewCoordinates(target) ? "points" : "paths";
         ExperimentFile file = ExperimentFile.of("auto/" + sort + ".yaml", resource(sort + ".yaml"));
