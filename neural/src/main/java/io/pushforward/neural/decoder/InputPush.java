@@ -23,7 +23,8 @@ import org.bytedeco.pytorch.global.torch;
  * law under one shared map, this is what there is to learn.
  *
  * <p>Where the target laws are declared odd (y and -y equally likely), a point is s F(s x_j, context, noise) with a sign s
- * drawn at random: the predicted law is then odd too, and F learns from every particle and its negative.
+ * drawn at random: the predicted law is then odd too, and F learns from every particle and its negative. Negatives are taken
+ * about the means of the projections, which oddness makes zero but for sampling.
  *
  * <p>F is a linear layer, residual blocks h + B(a((1 + g(c)) A(h) + s(c))) whose scale g and shift s come from the
  * context c and start at zero, and a linear layer.
