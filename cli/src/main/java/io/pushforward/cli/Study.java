@@ -4,6 +4,7 @@ import io.pushforward.data.Dataset;
 import io.pushforward.data.LawPairs;
 import io.pushforward.experiment.HardLaws;
 import io.pushforward.experiment.ScoreSheet;
+import io.pushforward.experiment.Summary;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
@@ -11,7 +12,9 @@ import io.pushforward.project.Pca;
 import io.pushforward.project.PrincipalComponents;
 import io.pushforward.random.Seed;
 import io.pushforward.simulate.duffing.DuffingConvergence;
+import io.pushforward.simulate.duffing.DuffingSensitivity;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -69,6 +72,28 @@ final class Study {
     }
 
     @Command(
+            name = "duffing-sensitivity",
+            description =
+                    "Where the Duffing oscillator jumps between orbits: the fastest change of its response with the phase of a"
+                            + " forcing without noise, in root mean square displacement a radian, by amplitude and frequency.")
+    int duffingSensitivity(
+            @Option(names = "--phases", defaultValue = "128", description = "How many phases; default 128.")
+                    int phases) {
+        List<Double> amplitudes = List.of(0.5, 0.8, 1.1, 1.4, 1.7, 2.0);
+        List<Double> frequencies = List.of(0.1, 0.125, 0.15, 0.175, 0.2, 0.225, 0.25, 0.275, 0.3);
+        double[][] table = DuffingSensitivity.table(amplitudes, frequencies, phases);
+        console.out().printf("%-6s", "A \\ f");
+        for (double frequency : frequencies) console.out().printf(Locale.ROOT, "  %5.3f", frequency);
+        console.out().println();
+        for (int row = 0; row < table.length; row++) {
+            console.out().printf(Locale.ROOT, "%-6.1f", amplitudes.get(row));
+            for (double value : table[row]) console.out().printf(Locale.ROOT, "  %5.2f", value);
+            console.out().println();
+        }
+        return 0;
+    }
+
+    @Command(
             name = "components",
             description = "How many principal components the training laws of a dataset need to explain its variance.")
     int components(
@@ -95,9 +120,15 @@ final class Study {
             @Parameters(paramLabel = "DIR", description = "The folder of a run.") Path folder,
             @Option(names = "--operator", required = true, description = "Its name in the run.") String operator,
             @Option(names = "--metric", required = true, description = "The score's name in the run.") String metric,
-            @Option(names = "--laws", defaultValue = "10", description = "How many; default 10.") int count) {
+            @Option(names = "--laws", defaultValue = "10", description = "How many; default 10.") int count,
+            @Option(
+                            names = "--where",
+                            paramLabel = "NAME=LOW:HIGH",
+                            description = "Compare laws whose parameters lie in these ranges with all others.")
+                    Map<String, String> ranges) {
         if (count < 1) throw new IllegalArgumentException("--laws must be at least 1, got " + count);
         HardLaws hard = HardLaws.of(folder.resolve(ScoreSheet.NAME), operator, metric);
+        Map<String, double[]> parts = ranges == null ? Map.of() : parts(hard, ranges);
         console.out().printf(Locale.ROOT, "%-8s  %-12s  %s%n", "law", "excess", "parameters");
         for (HardLaws.HardLaw law :
                 hard.laws().subList(0, Math.min(count, hard.laws().size())))
@@ -108,7 +139,33 @@ final class Study {
                         "%nrank correlation of the excess over %d laws with %s%n",
                         hard.laws().size(),
                         words(hard.correlations()));
+        parts.forEach(this::print);
         return 0;
+    }
+
+    private static Map<String, double[]> parts(HardLaws hard, Map<String, String> where) {
+        Map<String, HardLaws.Range> ranges = new LinkedHashMap<>();
+        where.forEach((name, text) -> ranges.put(name, HardLaws.Range.parse(text)));
+        double[] inside = hard.excess(ranges, true);
+        double[] outside = hard.excess(ranges, false);
+        if (inside.length < 2 || outside.length < 2)
+            throw new IllegalArgumentException("--where must leave two laws or more on both sides, got " + inside.length
+                    + " inside and " + outside.length + " outside");
+        Map<String, double[]> parts = new LinkedHashMap<>();
+        parts.put("inside", inside);
+        parts.put("outside", outside);
+        return parts;
+    }
+
+    private void print(String part, double[] excess) {
+        console.out()
+                .printf(
+                        Locale.ROOT,
+                        "%-8s  %4d laws  mean excess %.5g ± %.2g%n",
+                        part,
+                        excess.length,
+                        Summary.mean(excess),
+                        Summary.halfWidth(excess));
     }
 
     private static String words(Map<String, Double> values) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,6 +17,14 @@ class StudyTest {
         Run run = Run.of("study", "duffing-convergence", "--paths", 1);
         assertThat(run.code()).isZero();
         assertThat(run.out()).contains("0.02 ", "0.01 ", "0.005 ", "17 trajectories", "required below 1e-04: met");
+    }
+
+    @Test
+    void duffingSensitivity_isATableOfAmplitudesAndFrequencies() {
+        Run run = Run.of("study", "duffing-sensitivity", "--phases", 4);
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out().lines()).hasSize(7).allMatch(line -> line.strip().split(" {2,}").length == 10);
+        Run.of("study", "duffing-sensitivity", "--phases", 1).assertMistake("at least 2 phases, got 1");
     }
 
     @Test
@@ -57,5 +66,31 @@ class StudyTest {
                 .assertMistake("none by energy", "mine by energy");
         Run.of("study", "hardest", folder.resolve("nowhere"), "--operator", "mine", "--metric", "energy")
                 .assertMistake("scores.csv");
+    }
+
+    @Test
+    void hardest_whereParametersLieInARange_comparesBothSides() throws Exception {
+        Files.writeString(folder.resolve("scores.csv"), """
+                law,A,f,operator,seed,metric,score,floor
+                3,1,0.1,mine,0,energy,1.0,0.5
+                4,2,0.1,mine,0,energy,1.2,0.5
+                5,1,0.3,mine,0,energy,1.1,0.5
+                6,2,0.3,mine,0,energy,2.0,0.5
+                7,2,0.3,mine,0,energy,3.0,0.5
+                """);
+        Object[] hardest = {"study", "hardest", folder, "--operator", "mine", "--metric", "energy", "--where"};
+        Run run = Run.of(with(hardest, "A=1.5:2", "--where", "f=0.2:0.3"));
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).containsPattern("inside +2 laws +mean excess 2.0000 ±");
+        assertThat(run.out()).containsPattern("outside +3 laws +mean excess 0.60000 ±");
+        Run.of(with(hardest, "g=0:1")).assertMistake("no parameter \"g\"; the laws have [A, f]");
+        Run.of(with(hardest, "f=low")).assertMistake("LOW:HIGH such as 0.2:0.3, got \"low\"");
+        Run.of(with(hardest, "f=0.5:0.6")).assertMistake("two laws or more on both sides, got 0 inside and 5 outside");
+    }
+
+    private static Object[] with(Object[] line, Object... more) {
+        Object[] all = Arrays.copyOf(line, line.length + more.length);
+        System.arraycopy(more, 0, all, line.length, more.length);
+        return all;
     }
 }

@@ -25,6 +25,39 @@ public record HardLaws(List<HardLaw> laws, Map<String, Double> correlations) {
     /** One law; the score itself where no floor is known. */
     public record HardLaw(long id, Map<String, Double> parameters, double excess) {}
 
+    /** Values from {@code low} to {@code high}, both included. */
+    public record Range(double low, double high) {
+        /** Reads {@code LOW:HIGH}. */
+        public static Range parse(String text) {
+            String[] ends = text.split(":", -1);
+            try {
+                if (ends.length == 2) return new Range(Double.parseDouble(ends[0]), Double.parseDouble(ends[1]));
+            } catch (NumberFormatException e) {
+                // said below
+            }
+            throw new IllegalArgumentException("expected a range LOW:HIGH such as 0.2:0.3, got \"" + text + "\"");
+        }
+
+        boolean holds(double value) {
+            return low <= value && value <= high;
+        }
+    }
+
+    /** The excess of each law whose parameters all lie inside these ranges, or of each other law. */
+    public double[] excess(Map<String, Range> ranges, boolean inside) {
+        for (String name : ranges.keySet())
+            if (!correlations.containsKey(name))
+                throw new IllegalArgumentException(
+                        "no parameter \"" + name + "\"; the laws have " + correlations.keySet());
+        return laws.stream()
+                .filter(law -> inside
+                        == ranges.entrySet().stream()
+                                .allMatch(range -> range.getValue()
+                                        .holds(law.parameters.getOrDefault(range.getKey(), Double.NaN))))
+                .mapToDouble(HardLaw::excess)
+                .toArray();
+    }
+
     /** Reads the {@code scores.csv} of a run. */
     public static HardLaws of(Path file, String operator, String metric) {
         if (!Files.isRegularFile(file))
