@@ -231,7 +231,8 @@ final class RunFigures {
                                 entry.getKey().side().equals("inputProjection") ? "Input" : "Target",
                                 Numbers.of(pca.spectrum()),
                                 pca.rank()))));
-        return spectra.isEmpty() ? Optional.empty() : Optional.of(TrainingFigures.spectra(spectra));
+        if (spectra.isEmpty()) return Optional.empty();
+        return Optional.of(TrainingFigures.spectra(spectra.stream().distinct().toList())); // standardised or not
     }
 
     private static Optional<PrincipalComponents> components(Projection projection) {
