@@ -21,7 +21,7 @@ import io.pushforward.simulate.Simulator;
 import io.pushforward.simulate.Simulators;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,7 +77,7 @@ public record Material(LawPairs training, LawPairs test, Optional<Simulator> sim
 
     /** Pairs with their split; {@code simulator} empty where nobody knows the truth. */
     public static Material of(LawPairs pairs, Split split, Optional<Simulator> simulator) {
-        return new Material(split.training(pairs), split.test(pairs), simulator, new HashMap<>());
+        return new Material(split.training(pairs), split.test(pairs), simulator, new LinkedHashMap<>());
     }
 
     /** The training pairs with the projections that an entry asks for. */

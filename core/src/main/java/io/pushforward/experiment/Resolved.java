@@ -11,6 +11,7 @@ import io.pushforward.operator.Operators;
 import io.pushforward.project.Projections;
 import io.pushforward.settings.Settings;
 import io.pushforward.simulate.Simulators;
+import java.util.List;
 
 /** An experiment as a file in which every default of every part is written out. */
 final class Resolved {
@@ -43,14 +44,32 @@ final class Resolved {
         return file;
     }
 
-    /** What one operator's trainings depend on, of a file that {@link #of} gave: seed, data and its own options. */
+    /**
+     * What one operator's trainings depend on, of a file that {@link #of} gave, perhaps by an earlier version: seed, data and
+     * its own options, with defaults that have been added since.
+     */
     static ObjectNode ofTraining(ObjectNode file, String operator) {
         ObjectNode training = YAML.createObjectNode();
         for (String key : new String[] {"seed", "data"}) training.set(key, file.path(key));
         for (JsonNode group : file.path("operators"))
-            if (group.path("name").asText().equals(operator)) training.set("operator", group.deepCopy());
-        if (training.get("operator") instanceof ObjectNode options) options.remove("seeds");
+            if (group.path("name").asText().equals(operator)) training.set("operator", today(group.deepCopy()));
         return training;
+    }
+
+    private static ObjectNode today(ObjectNode group) {
+        ObjectNode known = YAML.createObjectNode();
+        for (String key : List.of("name", "kind", "inputProjection", "targetProjection"))
+            known.set(key, group.remove(key));
+        group.remove("seeds");
+        JsonNode options = group;
+        try {
+            options = Operators.provider(known.path("kind").asText()).resolved(group);
+        } catch (IllegalArgumentException e) {
+            // options of another version, which are not those of today
+        }
+        known.set("options", options);
+        if (known.path("options") instanceof ObjectNode own) own.remove("checkpointSeconds");
+        return known;
     }
 
     private static ObjectNode operator(Experiment.OperatorEntry entry) {

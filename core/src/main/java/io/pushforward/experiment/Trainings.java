@@ -76,7 +76,12 @@ public final class Trainings {
     private Trained openOrTrain(
             Experiment.OperatorEntry entry, int draw, OperatorTrainer trainer, TrainingSet training) {
         Path folder = workspace.bundle(entry.name(), draw);
-        if (Files.isDirectory(folder)) return opened(entry, draw, folder);
+        if (Files.isDirectory(folder)) {
+            Bundle bundle = open(folder);
+            if (isOfThis(bundle, entry)) return new Trained(entry, draw, bundle.operator(), readSeconds(folder));
+            if (!entry.kind().equals(Run.CONSTANT)) throw stale(folder);
+            Workspace.remove(folder); // it goes with the metrics, without being asked for, and takes no time
+        }
         long start = System.nanoTime();
         String name = entry.name() + (entry.seeds() > 1 ? " seed " + draw : "");
         Seed seed = seed(experiment, entry.name(), draw);
@@ -87,18 +92,22 @@ public final class Trainings {
         Bundle.of(operator, new Origin(entry.name(), resolved, seed, ids), familiarity)
                 .save(folder);
         Atomic.write(seconds(folder), Double.toString(seconds));
+        Workspace.remove(checkpoints);
         return new Trained(entry, draw, operator, seconds);
     }
 
-    /** What an earlier run has finished; other operators, metrics or numbers of seeds may have come or gone since. */
-    private Trained opened(Experiment.OperatorEntry entry, int draw, Path folder) {
-        Bundle bundle = open(folder);
-        ObjectNode then = Resolved.ofTraining(bundle.origin().experiment(), entry.name());
-        if (!then.equals(Resolved.ofTraining(resolved, entry.name())))
-            throw new IllegalArgumentException(folder
-                    + " was trained with another seed, other data or other options of the operator; remove it and --resume"
-                    + " trains it again, --overwrite starts all afresh, --out names another folder");
-        return new Trained(entry, draw, bundle.operator(), readSeconds(folder));
+    /** Whether a bundle is what this training would give; other operators, metrics or numbers of seeds do not matter. */
+    private boolean isOfThis(Bundle bundle, Experiment.OperatorEntry entry) {
+        Origin origin = bundle.origin();
+        return origin.trainingLaws().equals(ids)
+                && Resolved.ofTraining(origin.experiment(), entry.name())
+                        .equals(Resolved.ofTraining(resolved, entry.name()));
+    }
+
+    private static IllegalArgumentException stale(Path folder) {
+        return new IllegalArgumentException(
+                folder + " was trained with another seed, other data or other options of the operator; remove it and"
+                        + " --resume trains it again, --overwrite starts all afresh, --out names another folder");
     }
 
     private static Bundle open(Path folder) {

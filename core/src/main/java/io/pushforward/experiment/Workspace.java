@@ -87,14 +87,17 @@ public final class Workspace implements AutoCloseable {
     }
 
     /** Removes what runs leave behind, and nothing else. */
-    private void clear() throws IOException {
+    private void clear() {
         for (String own : OWN) remove(directory.resolve(own));
     }
 
-    private static void remove(Path path) throws IOException {
+    /** A folder with all that is in it, if it is there. */
+    static void remove(Path path) {
         if (!Files.exists(path)) return;
         try (Stream<Path> tree = Files.walk(path)) {
             for (Path each : tree.sorted(Comparator.reverseOrder()).toList()) Files.delete(each);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot remove " + path + ": " + e.getMessage(), e);
         }
     }
 

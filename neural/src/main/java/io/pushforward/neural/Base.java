@@ -1,7 +1,6 @@
 package io.pushforward.neural;
 
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
@@ -14,8 +13,8 @@ public sealed interface Base {
     /** Draws [laws, count, width]. */
     Tensor draw(int laws, int count, Noise noise);
 
-    /** How many draws of each law can be made without repeating anything. */
-    default int distinct() {
+    /** How many draws of a law can be made without repeating anything. */
+    default int distinct(int law) {
         return Integer.MAX_VALUE;
     }
 
@@ -81,14 +80,14 @@ public sealed interface Base {
         @Override
         public Tensor draw(int laws, int count, Noise random) {
             Tensor index = chosen(count, random).to(inputs.points().device(), torch.ScalarType.Long);
-            TensorVector columns =
-                    new TensorVector(inputs.points().index_select(0, index).view(laws, count, inputs.dimension()));
+            Tensor particles = inputs.points().index_select(0, index).view(laws, count, inputs.dimension());
+            TensorVector columns = new TensorVector(particles);
             if (noise.width() > 0) columns.push_back(noise.draw(laws, count, random));
             if (signed) columns.push_back(signs(laws, count, random));
             contexts()
                     .ifPresent(numbers ->
                             columns.push_back(numbers.index_select(0, index).view(laws, count, 1)));
-            return columns.size() == 1 ? columns.get(0) : torch.cat(columns, 2);
+            return columns.size() == 1 ? particles : torch.cat(columns, 2);
         }
 
         private static Tensor signs(int laws, int count, Noise random) {
@@ -99,12 +98,12 @@ public sealed interface Base {
         }
 
         private Optional<Tensor> contexts() {
-            return inputs.pointFeature(Split.CONTEXT);
+            return inputs.pointFeature(CrossFit.CONTEXT);
         }
 
         @Override
-        public int distinct() {
-            return IntStream.range(0, inputs.laws()).map(inputs::size).min().orElseThrow();
+        public int distinct(int law) {
+            return inputs.size(law);
         }
 
         private Tensor chosen(int count, Noise random) {
@@ -113,21 +112,11 @@ public sealed interface Base {
             int start = 0;
             for (int law = 0; law < inputs.laws(); law++) {
                 int end = start + inputs.size(law);
-                Subsample.Draw draw =
-                        equal(weights, start, end) ? Subsample.Draw.WITHOUT_REPLACEMENT : Subsample.Draw.BOOTSTRAP;
-                for (int done = 0; done < count; ) {
-                    int[] some = new Subsample(count - done, draw).choose(weights, start, end, random.random());
-                    for (int i = 0; i < some.length; i++) index[law * count + done + i] = some[i];
-                    done += some.length;
-                }
+                int[] some = Subsample.byWeight(count, weights, start, end, random.random());
+                for (int i = 0; i < count; i++) index[law * count + i] = some[i];
                 start = end;
             }
             return Tensors.of(index, index.length);
-        }
-
-        private static boolean equal(double[] weights, int start, int end) {
-            for (int i = start; i < end; i++) if (weights[i] != weights[start]) return false;
-            return true;
         }
     }
 }

@@ -30,6 +30,19 @@ public record Subsample(int size, Draw draw) {
         return draw == Draw.BOOTSTRAP ? byWeight(weights, start, end, random) : distinct(start, end, random);
     }
 
+    /** Draws by weight: where all weights are equal each point at most once (twice only after all), else with replacement. */
+    static int[] byWeight(int size, double[] weights, int start, int end, RandomGenerator random) {
+        Draw draw = Draw.WITHOUT_REPLACEMENT;
+        for (int i = start; i < end; i++) if (weights[i] != weights[start]) draw = Draw.BOOTSTRAP;
+        int[] index = new int[size];
+        for (int done = 0; done < size; ) {
+            int[] some = new Subsample(size - done, draw).choose(weights, start, end, random);
+            System.arraycopy(some, 0, index, done, some.length);
+            done += some.length;
+        }
+        return index;
+    }
+
     private int[] distinct(int start, int end, RandomGenerator random) {
         int[] index = new int[end - start];
         for (int i = 0; i < index.length; i++) index[i] = start + i;

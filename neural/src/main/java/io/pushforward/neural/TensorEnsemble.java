@@ -102,9 +102,7 @@ public final class TensorEnsemble {
     /** What a store of laws gathered, checked by it. */
     static TensorEnsemble gathered(Tensor points, Tensor weights, boolean uniform, int[] sizes) {
         TensorEnsemble laws = ragged(points, weights, sizes);
-        return uniform && laws.lawOfPoint.isEmpty()
-                ? new TensorEnsemble(points, weights, true, laws.sizes, Optional.empty(), Map.of(), Map.of())
-                : laws;
+        return new TensorEnsemble(points, weights, uniform, laws.sizes, laws.lawOfPoint, Map.of(), Map.of());
     }
 
     private static int[] equalSizes(long laws, long size) {
@@ -219,19 +217,28 @@ public final class TensorEnsemble {
      * Weights keep their proportions. Features of points come along, those of laws do not.
      */
     public TensorEnsemble select(int[] chosen, int... sizes) {
-        double[] all = uniform ? new double[0] : Tensors.doubles(weights);
+        return chosen(chosen, sizes, uniform);
+    }
+
+    /** The same with equal weights: what was chosen are draws, not a part. */
+    public TensorEnsemble draws(int[] chosen, int... sizes) {
+        return chosen(chosen, sizes, true);
+    }
+
+    private TensorEnsemble chosen(int[] chosen, int[] sizes, boolean equal) {
+        double[] all = equal ? new double[0] : Tensors.doubles(weights);
         double[] kept = new double[chosen.length];
         int start = 0;
         for (int size : sizes) {
             double sum = 0;
-            for (int i = start; i < start + size; i++) sum += kept[i] = uniform ? 1 : all[chosen[i]];
+            for (int i = start; i < start + size; i++) sum += kept[i] = equal ? 1 : all[chosen[i]];
             for (int i = start; i < start + size; i++) kept[i] /= sum;
             start += size;
         }
         Tensor index = Tensors.of(Arrays.stream(chosen).asLongStream().toArray(), chosen.length)
                 .to(points.device(), torch.ScalarType.Long);
         Tensor mass = Tensors.floats(kept, kept.length).to(points.device(), weights.scalar_type());
-        TensorEnsemble some = gathered(points.index_select(0, index), mass, uniform, sizes);
+        TensorEnsemble some = gathered(points.index_select(0, index), mass, equal, sizes);
         for (Map.Entry<String, Tensor> feature : pointFeatures.entrySet())
             some = some.withPointFeature(feature.getKey(), feature.getValue().index_select(0, index));
         return some;

@@ -39,8 +39,8 @@ public sealed interface TensorLaw {
          */
         TensorEnsemble particles(int count, Noise noise);
 
-        /** How many particles of each law can be drawn without repeating anything. */
-        default int distinct() {
+        /** How many particles of a law can be drawn without repeating anything. */
+        default int distinct(int law) {
             return Integer.MAX_VALUE;
         }
     }
@@ -133,8 +133,8 @@ public sealed interface TensorLaw {
         }
 
         @Override
-        public int distinct() {
-            return base.distinct();
+        public int distinct(int law) {
+            return base.distinct(law);
         }
     }
 
@@ -155,8 +155,8 @@ public sealed interface TensorLaw {
         }
 
         @Override
-        public int distinct() {
-            return law.distinct();
+        public int distinct(int own) {
+            return law.distinct(own);
         }
     }
 

@@ -18,6 +18,7 @@ public final class DuffingSensitivity {
 
     /** The largest change at each amplitude (rows) and frequency (columns), on all cores. */
     public static double[][] table(List<Double> amplitudes, List<Double> frequencies, int phases) {
+        if (phases < 2) throw new IllegalArgumentException("expected at least 2 phases, got " + phases);
         int columns = frequencies.size();
         double[] flat = IntStream.range(0, amplitudes.size() * columns)
                 .parallel()
@@ -34,7 +35,6 @@ public final class DuffingSensitivity {
      * equally spaced phases, over the difference of the phases in radians.
      */
     static double largest(double amplitude, double frequency, int phases) {
-        if (phases < 2) throw new IllegalArgumentException("expected at least 2 phases, got " + phases);
         double[][] responses = new double[phases][];
         for (int i = 0; i < phases; i++) responses[i] = response(amplitude, frequency, 2 * Math.PI * i / phases);
         double largest = 0;

@@ -135,8 +135,10 @@ class ClimbTest {
         Space paths = new Space.Euclidean(30);
         assertThat(Ladder.between(LINE, paths, List.of()).rungs())
                 .noneMatch(rung -> rung.options().path("loss").has("symmetry"));
-        for (Experiment.OperatorEntry rung :
-                Ladder.between(LINE, paths, List.of("odd")).rungs()) {
+        List<Experiment.OperatorEntry> told = new ArrayList<>();
+        told.addAll(Ladder.between(LINE, paths, List.of("odd")).rungs());
+        told.addAll(Ladder.between(LINE, LINE, List.of("odd")).rungs());
+        for (Experiment.OperatorEntry rung : told) {
             List<JsonNode> particleLosses = rung.options().path("loss").findParents("particles");
             boolean draws = List.of("generator", "input-push")
                     .contains(rung.options().at("/decoder/name").asText());

@@ -98,12 +98,16 @@ final class Geometry {
     }
 
     /**
-     * Points of a law, as distances see them, whose distances to the orbit of another point have the same mean as those
-     * of all images, [1, points, dimension] in double precision: the points themselves where the symmetry's maps are
-     * isometries, which they are in the original space; else all images, map after map.
+     * A law's points as distances see them, [1, size, dimension] in double precision, under maps over which the mean distance
+     * to the orbit of another point is that over all maps: the identity alone where the maps are isometries, which they
+     * are in the original space; else every map.
      */
-    Tensor representatives(Ensemble law) {
-        return distances == Distances.ORIGINAL ? seen(law.points(), law.size()) : orbit(law);
+    List<Tensor> representatives(Ensemble law) {
+        List<Tensor> maps = new ArrayList<>();
+        int count = distances == Distances.ORIGINAL ? 1 : symmetry.order();
+        for (int map = 0; map < count; map++)
+            maps.add(seen(symmetry.images(map, law.points(), law.size()), law.size()));
+        return maps;
     }
 
     /** All images of its points, map after map, [1, order * size, dimension]. */

@@ -52,13 +52,15 @@ record PairComparison(
     /** For each point y_j of a law sum_k b_k k(y_j, y_k), averaged over the images of y_k. */
     static Tensor ownMeans(Ensemble law, Geometry geometry, Estimator estimator, PairKernel kernel) {
         int size = law.size();
-        Tensor points = geometry.representatives(law);
-        Tensor squares = geometry.order() == 1
-                ? Squares.within(points)
-                : Squares.between(points, geometry.orbit(law), Tensors.doubles(new double[1], 1, 1));
-        Tensor values = kernel.value(squares)
-                .view(-1, size, geometry.order(), size) // map, point, map, other point
-                .mean(0);
+        List<Tensor> maps = geometry.representatives(law);
+        Tensor values = Tensors.doubles(new double[1], 1);
+        for (Tensor points : maps) {
+            Tensor squares = geometry.order() == 1
+                    ? Squares.within(points)
+                    : Squares.between(points, geometry.orbit(law), Tensors.doubles(new double[1], 1, 1));
+            values = values.add(kernel.value(squares).view(size, geometry.order(), size)); // point, map, other point
+        }
+        values.div_(Tensors.scalar(maps.size()));
         Tensor weights = Tensors.doubles(law.weights(), size);
         if (estimator == Estimator.BIASED) return values.mean(1).mv(weights);
         double mass = 1;

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.bytedeco.pytorch.NoGradGuard;
 import org.bytedeco.pytorch.Tensor;
 
@@ -20,9 +21,7 @@ record ParticleLoss(Geometry geometry, Comparison comparison, OptionalInt count)
 
     @Override
     public Tensor of(TensorLaw.Particles predicted, TensorEnsemble target, Noise noise) {
-        // Repeated particles would count as independent ones; two are the least that have a distance.
-        int most = Math.max(2, predicted.distinct());
-        TensorEnsemble drawn = predicted.particles(Math.min(most, count.orElseGet(() -> largest(target))), noise);
+        TensorEnsemble drawn = drawn(predicted, count.orElseGet(() -> largest(target)), noise);
         Comparison.OfClouds ofClouds;
         Tensor sum;
         try (NoGradGuard guard = new NoGradGuard()) {
@@ -37,6 +36,20 @@ record ParticleLoss(Geometry geometry, Comparison comparison, OptionalInt count)
             sum = sum.add(slope.at(clouds.x(), clouds.a()));
         }
         return sum.div(Tensors.scalar(target.laws()));
+    }
+
+    /** No particle is drawn twice, which would count as two independent ones; but two are the least that have a distance. */
+    private static TensorEnsemble drawn(TensorLaw.Particles predicted, int wanted, Noise noise) {
+        int[] sizes = IntStream.range(0, predicted.laws())
+                .map(law -> Math.min(wanted, Math.max(2, predicted.distinct(law))))
+                .toArray();
+        int most = IntStream.of(sizes).max().orElseThrow();
+        TensorEnsemble drawn = predicted.particles(most, noise);
+        if (IntStream.of(sizes).allMatch(size -> size == most)) return drawn;
+        int[] first = IntStream.range(0, sizes.length)
+                .flatMap(law -> IntStream.range(law * most, law * most + sizes[law]))
+                .toArray();
+        return drawn.select(first, sizes);
     }
 
     /** What batches of targets must carry. */

@@ -1,11 +1,11 @@
 package io.pushforward.neural.train;
 
+import io.pushforward.neural.CrossFit;
 import io.pushforward.neural.Decoder;
 import io.pushforward.neural.DecoderRecipe;
 import io.pushforward.neural.Encoder;
 import io.pushforward.neural.EncoderRecipe;
 import io.pushforward.neural.Noise;
-import io.pushforward.neural.Split;
 import io.pushforward.neural.TensorEnsemble;
 import io.pushforward.neural.TensorLaw;
 import io.pushforward.neural.net.Assembly;
@@ -27,8 +27,8 @@ record Model(Encoder encoder, Decoder<?> decoder, Parameters parameters, Map<Str
     /** The laws that a training step compares with its targets. */
     TensorLaw predict(TensorEnsemble input, Noise noise) {
         if (decoder.folds() == 1) return decoder.decode(encoder.encode(input), input);
-        Split split = Split.one(input, decoder.folds(), noise.random());
-        return decoder.decode(encoder.encode(split.others()), split.pushed());
+        CrossFit fit = CrossFit.one(input, decoder.folds(), noise.random());
+        return decoder.decode(encoder.encode(fit.others()), fit.pushed());
     }
 
     /** Parameters and constants by name. */

@@ -5,8 +5,8 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Gaussian;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
+import io.pushforward.neural.CrossFit;
 import io.pushforward.neural.Noise;
-import io.pushforward.neural.Split;
 import io.pushforward.neural.TensorEnsemble;
 import io.pushforward.neural.TensorLaw;
 import io.pushforward.neural.Tensors;
@@ -84,9 +84,9 @@ final class Predictor {
             Model model, Ensemble input, Map<String, float[]> features, Space targetSpace, int rank) {
         try (PointerScope scope = new PointerScope();
                 NoGradGuard guard = new NoGradGuard()) {
-            Split split = split(model, input, tensors(input, features));
-            Tensor context = model.encoder().encode(split.others());
-            TensorLaw law = model.decoder().decode(context, split.pushed());
+            CrossFit fit = crossFit(model, input, tensors(input, features));
+            Tensor context = model.encoder().encode(fit.others());
+            TensorLaw law = model.decoder().decode(context, fit.pushed());
             if (law instanceof TensorLaw.LabelMasses masses && targetSpace instanceof Space.Labels labels)
                 return Categorical.of(labels, masses(masses.logMasses()));
             Space.Euclidean space = new Space.Euclidean(rank);
@@ -106,11 +106,11 @@ final class Predictor {
      * The input cut into the parts that the decoder asks for, else the whole as its own context. The cut is drawn from the
      * points themselves: the same for the same input, and no pattern that all inputs share.
      */
-    private static Split split(Model model, Ensemble input, TensorEnsemble points) {
+    private static CrossFit crossFit(Model model, Ensemble input, TensorEnsemble points) {
         int folds = model.decoder().folds();
-        if (folds == 1) return new Split(points, points);
+        if (folds == 1) return new CrossFit(points, points);
         Seed seed = Seed.of(Integer.toUnsignedLong(Arrays.hashCode(input.points())));
-        return Split.each(points, folds, seed.derive("folds").generator());
+        return CrossFit.each(points, folds, seed.derive("folds").generator());
     }
 
     private static TensorEnsemble tensors(Ensemble input, Map<String, float[]> features) {
@@ -138,10 +138,10 @@ final class Predictor {
     private <T> T ask(Function<TensorLaw, T> question) {
         try (PointerScope scope = new PointerScope();
                 NoGradGuard guard = new NoGradGuard()) {
-            Split split = split(model, input, tensors(input, features));
-            int contexts = split.others().laws();
+            CrossFit fit = crossFit(model, input, tensors(input, features));
+            int contexts = fit.others().laws();
             TensorLaw law =
-                    model.decoder().decode(Tensors.of(context, contexts, context.length / contexts), split.pushed());
+                    model.decoder().decode(Tensors.of(context, contexts, context.length / contexts), fit.pushed());
             return question.apply(law);
         }
     }

@@ -103,13 +103,17 @@ record Example(Projection projection, List<Ensemble> targets, double[] coefficie
         return loss(recipe, TensorEnsemble.uniform(predicted));
     }
 
-    Tensor loss(LossRecipe recipe, TensorEnsemble predicted) {
+    Tensor loss(LossRecipe recipe, TensorLaw predicted) {
         @SuppressWarnings("unchecked")
         var loss = (io.pushforward.neural.LawLoss<TensorLaw>) recipe.build(setting());
+        return loss.of(predicted, target(recipe), new Noise(Seed.of(1).generator()));
+    }
+
+    Tensor loss(LossRecipe recipe, TensorEnsemble predicted) {
         var law = new TensorLaw.DrawnOnce(
                 new TensorLaw.AtomMasses(Tensors.doubles(new double[1], 1, 1), Tensors.doubles(new double[1], 1, 1)),
                 new java.util.HashMap<>(java.util.Map.of(largest(), predicted)));
-        return loss.of(law, target(recipe), new Noise(Seed.of(1).generator()));
+        return loss(recipe, law);
     }
 
     private int largest() {

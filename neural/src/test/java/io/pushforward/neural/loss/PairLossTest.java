@@ -11,9 +11,7 @@ import io.pushforward.metric.Estimator;
 import io.pushforward.metric.MaximumMeanDiscrepancy;
 import io.pushforward.metric.Metric;
 import io.pushforward.neural.Base;
-import io.pushforward.neural.LawLoss;
 import io.pushforward.neural.LossRecipe;
-import io.pushforward.neural.Noise;
 import io.pushforward.neural.TensorEnsemble;
 import io.pushforward.neural.TensorLaw;
 import io.pushforward.neural.Tensors;
@@ -29,7 +27,6 @@ import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
-import org.bytedeco.pytorch.global.torch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -232,24 +229,27 @@ class PairLossTest {
                 .isCloseTo(naive(example.with(both), new EnergyDistance(Estimator.BIASED)), within(1e-6));
     }
 
+    /** Laws of four and of seven particles, of which nine are wanted: what the loss sees is each particle once. */
     @Test
     void energy_ofPushedInputParticles_neverRepeatsOne() {
-        Example example = example(12, 12);
+        Example example = example(9, 9);
         LossRecipe recipe = energy(Estimator.UNBIASED, Symmetry.NONE);
         try (PointerScope scope = new PointerScope()) {
-            Base inputs = new Base.InputParticles(
-                    TensorEnsemble.uniform(Tensors.floats(Seed.of(4).generator().normals(2 * 4 * 5), 2, 4, 5)),
-                    new Base.Variables(0, 0),
-                    false);
-            List<Long> drawn = new ArrayList<>();
-            TensorLaw.Generated law = new TensorLaw.Generated(2, inputs, draws -> {
-                drawn.add(draws.size(1));
-                return draws.to(torch.ScalarType.Double);
-            });
-            @SuppressWarnings("unchecked")
-            LawLoss<TensorLaw> loss = (LawLoss<TensorLaw>) recipe.build(example.setting());
-            loss.of(law, example.target(recipe), new Noise(Seed.of(1).generator()));
-            assertThat(drawn).containsExactly(4L);
+            double[] particles = Seed.of(4).generator().normals(11 * 5);
+            double[] weights = new double[11];
+            for (int i = 0; i < 11; i++) weights[i] = i < 4 ? 1.0 / 4 : 1.0 / 7;
+            TensorEnsemble inputs =
+                    TensorEnsemble.ragged(Tensors.doubles(particles, 11, 5), Tensors.doubles(weights, 11), 4, 7);
+            TensorLaw.Generated law = new TensorLaw.Generated(
+                    2, new Base.InputParticles(inputs, new Base.Variables(0, 0), false), draws -> draws);
+            double sum = 0;
+            for (int k = 0; k < 2; k++) {
+                Example one = example.with(List.of(example.targets().get(k)));
+                double[] own = k == 0 ? Arrays.copyOf(particles, 20) : Arrays.copyOfRange(particles, 20, 55);
+                Tensor once = Tensors.doubles(own, 1, own.length / 5, 5);
+                sum += one.loss(recipe, once).item_double() / 2;
+            }
+            assertThat(example.loss(recipe, law).item_double()).isCloseTo(sum, within(1e-6));
         }
     }
 
