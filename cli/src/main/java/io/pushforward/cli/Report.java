@@ -48,7 +48,7 @@ final class Report implements Runnable {
 
     private void document(List<ReportModel> models, Path file) {
         Path figures = file.resolveSibling("figures");
-        for (ReportModel model : models) ReportFolder.writePictures(model, figures);
+        for (ReportModel model : MarkdownReport.illustrated(models)) ReportFolder.writePictures(model, figures);
         Atomic.write(
                 file,
                 MarkdownReport.text(

@@ -68,8 +68,16 @@ final class RunExperiment implements Runnable {
         requireOtherFolder(experiment, directory);
         try (Workspace workspace = Workspace.open(directory, start(resume, overwrite));
                 Narration narration = new Narration(console)) {
-            conclude(chosen, workspace, narration, console);
+            conclude(chosen, workspace, narration, console, command());
         }
+    }
+
+    /** What repeats this run, but for the folder that it goes to. */
+    private String command() {
+        return "./pushforward run " + experiment + " --scale " + scale.word()
+                + seeds.map(count -> " --seeds " + count).orElse("")
+                + seed.map(start -> " --seed " + start).orElse("")
+                + (only.isEmpty() ? "" : " --only " + String.join(",", only));
     }
 
     private ExperimentFile chosen() {
@@ -79,10 +87,11 @@ final class RunExperiment implements Runnable {
     }
 
     /** Runs what is left of an experiment, writes its report, and shows its table. */
-    static void conclude(Experiment experiment, Workspace workspace, Narration narration, Console console) {
+    static void conclude(
+            Experiment experiment, Workspace workspace, Narration narration, Console console, String command) {
         Run run = Run.of(experiment, workspace, narration);
         narration.close();
-        ReportModel report = ExperimentReport.write(run, workspace);
+        ReportModel report = ExperimentReport.write(run, workspace, command);
         console.out().println();
         console.out().print(TextTable.of(report));
         console.out().println();

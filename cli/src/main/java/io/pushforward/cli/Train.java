@@ -105,9 +105,17 @@ final class Train implements Runnable {
                 narration.say(choice.why());
             }
             Experiment chosen = ExperimentFile.read(workspace.experiment()).at(Scale.PAPER, Optional.empty());
-            RunExperiment.conclude(chosen, workspace, narration, console);
+            RunExperiment.conclude(chosen, workspace, narration, console, command());
             console.out().println("ladder:  " + workspace.ladder());
         }
+    }
+
+    /** What chooses in the same way; how far it comes within the time is the machine's affair. */
+    private String command() {
+        return "./pushforward train --auto " + experiment
+                + budget.map(time -> " --budget " + time).orElse("")
+                + (symmetries.isEmpty() ? "" : " --symmetry " + String.join(",", symmetries))
+                + seed.map(start -> " --seed " + start).orElse("");
     }
 
     private void train() {

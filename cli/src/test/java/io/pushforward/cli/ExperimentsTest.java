@@ -59,7 +59,7 @@ class ExperimentsTest {
         Experiment experiment = small(name);
         try (Workspace workspace = Workspace.open(folder, Workspace.Start.FRESH)) {
             Run run = Run.of(experiment, workspace, Listener.SILENT);
-            ExperimentReport.write(run, workspace);
+            ExperimentReport.write(run, workspace, "./pushforward run " + experiment.name());
         }
         Results results = ResultsFile.read(folder.resolve("results.json"));
         assertThat(results.operators())
@@ -100,6 +100,25 @@ class ExperimentsTest {
                 .average()
                 .orElseThrow();
         assertThat(mean).isCloseTo(operator.scores().get(metric).mean(), withinPercentage(1e-9));
+    }
+
+    @Test
+    void run_ofSomeOperatorsWithAnotherSeed_saysWhatRepeatsIt() throws Exception {
+        Path file = OwnData.experiment(folder, """
+                name: small
+                data: {simulator: gaussian, laws: 12, inputSamples: 20, outputSamples: 20}
+                operators:
+                  - {name: kernel-regression, distance: sinkhorn, bandwidth: 1.0, combine: mixture}
+                  - {name: nearest-law, distance: sinkhorn}
+                metrics: [energy]
+                """);
+        Path out = folder.resolve("out");
+        io.pushforward.cli.Run run =
+                io.pushforward.cli.Run.of("run", file, "--seed", 3, "--only", "nearest-law", "--out", out);
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).contains("Nearest law").doesNotContain("Kernel regression");
+        assertThat(Files.readString(out.resolve("report.json")))
+                .contains("./pushforward run " + file + " --scale quick --seed 3 --only nearest-law");
     }
 
     @Test

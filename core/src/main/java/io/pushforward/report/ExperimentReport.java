@@ -9,19 +9,21 @@ import java.util.Optional;
 public final class ExperimentReport {
     private ExperimentReport() {}
 
-    /** Writes the report into the run's folder. */
-    public static ReportModel write(Run run, Workspace workspace) {
-        ReportModel model = of(run);
+    /**
+     * Writes the report into the run's folder.
+     *
+     * @param command what repeats the run
+     */
+    public static ReportModel write(Run run, Workspace workspace, String command) {
+        ReportModel model = of(run, command);
         ReportFolder.write(model, workspace.directory());
         return model;
     }
 
-    public static ReportModel of(Run run) {
-        String name = run.experiment().name();
-        String scale = run.experiment().scale().word();
-        return ReportModel.of(title(name), summary(run), run.results())
+    private static ReportModel of(Run run, String command) {
+        return ReportModel.of(title(run.experiment().name()), summary(run), run.results())
                 .withFigures(RunFigures.of(run))
-                .withRecipe(List.of("./pushforward run " + name + " --scale " + scale), Optional.of(run.settings()));
+                .withRecipe(List.of(command), Optional.of(run.settings()));
     }
 
     private static String title(String name) {

@@ -1,19 +1,14 @@
 package io.pushforward.report;
 
-import io.pushforward.experiment.Calibration;
 import io.pushforward.experiment.MetricResult;
 import io.pushforward.experiment.OperatorResult;
 import io.pushforward.experiment.Results;
 import io.pushforward.figure.Labels;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /** The tables of the page: scores, nearness to the floor, calibration. */
 final class HtmlTables {
-    private static final double TOLERANCE = 0.05; // of a dispersion that counts as right
     static final String BELOW = "below-floor"; // the anchor of the explanation
 
     private HtmlTables() {}
@@ -150,53 +145,29 @@ final class HtmlTables {
     }
 
     static String calibration(List<OperatorResult> operators) {
-        StringBuilder html = new StringBuilder("""
-                <div class="scroll" tabindex="0"><table>
-                <thead><tr><th scope="col">Operator</th><th scope="col">Narrowest coordinate</th>\
-                <th scope="col">Widest coordinate</th><th scope="col" class="num">Within 5 %</th>\
-                <th scope="col" class="num">Interval</th><th scope="col" class="num">Covers</th>\
-                <th scope="col" class="num">Truth covers</th></tr></thead>
-                <tbody>
-                """);
-        for (OperatorResult operator : operators)
-            operator.calibration().ifPresent(calibration -> {
-                html.append("<tr><th scope=\"row\">")
-                        .append(Html.escaped(Labels.operator(operator.name())))
-                        .append("</th>");
-                spread(html, calibration);
-                cover(html, calibration);
-                html.append("</tr>\n");
-            });
+        StringBuilder html = new StringBuilder("<div class=\"scroll\" tabindex=\"0\"><table>\n<thead><tr>");
+        for (int k = 0; k < CalibrationTable.HEAD.size(); k++)
+            html.append("<th scope=\"col\"")
+                    .append(k < 3 ? ">" : " class=\"num\">")
+                    .append(CalibrationTable.HEAD.get(k))
+                    .append("</th>");
+        html.append("</tr></thead>\n<tbody>\n");
+        for (CalibrationTable.Row row : CalibrationTable.of(operators)) {
+            html.append("<tr><th scope=\"row\">")
+                    .append(Html.escaped(row.operator()))
+                    .append("</th>");
+            for (Optional<CalibrationTable.Ratio> ratio : List.of(row.narrowest(), row.widest()))
+                html.append("<td>")
+                        .append(ratio.map(r ->
+                                        r.value() + " <span class=\"dim\">" + Html.escaped(r.coordinate()) + "</span>")
+                                .orElse(""))
+                        .append("</td>");
+            html.append("<td class=\"num\">").append(row.within()).append("</td>");
+            plain(html, row.interval());
+            plain(html, row.covers());
+            plain(html, row.truthCovers());
+            html.append("</tr>\n");
+        }
         return html.append("</tbody></table></div>\n").toString();
-    }
-
-    private static void spread(StringBuilder html, Calibration calibration) {
-        List<Integer> byRatio = new ArrayList<>(
-                IntStream.range(0, calibration.dispersion().size()).boxed().toList());
-        byRatio.sort(Comparator.comparing(k -> calibration.dispersion().get(k)));
-        for (int k : byRatio.isEmpty() ? List.<Integer>of() : List.of(byRatio.get(0), byRatio.get(byRatio.size() - 1)))
-            html.append("<td>")
-                    .append(NumberText.fixed(calibration.dispersion().get(k), 3))
-                    .append(" <span class=\"dim\">")
-                    .append(Html.escaped(calibration.coordinates().get(k)))
-                    .append("</span></td>");
-        if (byRatio.isEmpty()) html.append("<td></td><td></td>");
-        long right = calibration.dispersion().stream()
-                .filter(ratio -> Math.abs(ratio - 1) <= TOLERANCE)
-                .count();
-        html.append("<td class=\"num\">")
-                .append(right + " of " + byRatio.size())
-                .append("</td>");
-    }
-
-    private static void cover(StringBuilder html, Calibration calibration) {
-        Optional<Calibration.Coverage> widest =
-                calibration.coverage().stream().max(Comparator.comparingDouble(Calibration.Coverage::nominal));
-        plain(html, widest.map(level -> NumberText.fixed(100 * level.nominal(), 0) + " %"));
-        plain(html, widest.map(level -> NumberText.fixed(100 * level.observed(), 1) + " %"));
-        plain(
-                html,
-                widest.filter(level -> level.truth().isPresent())
-                        .map(level -> NumberText.fixed(100 * level.truth().getAsDouble(), 1) + " %"));
     }
 }

@@ -7,34 +7,47 @@ import io.pushforward.figure.Figure;
 import io.pushforward.figure.Labels;
 import io.pushforward.figure.draw.Pictures;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** A report as Markdown, for documents that hold several; pictures are expected in {@code figures/} beside it. */
 public final class MarkdownReport {
     private final ReportModel model;
+    private final boolean illustrated;
     private final StringBuilder text = new StringBuilder();
 
-    private MarkdownReport(ReportModel model) {
+    private MarkdownReport(ReportModel model, boolean illustrated) {
         this.model = model;
+        this.illustrated = illustrated;
     }
 
     /** One document of several experiments, each under a heading of its own. */
     public static String text(String title, String introduction, List<ReportModel> models) {
         StringBuilder document = new StringBuilder("# " + title + "\n\n");
         if (!introduction.isBlank()) document.append(introduction).append("\n\n");
-        for (ReportModel model : models) document.append(section(model)).append('\n');
+        Set<ReportModel> first = illustrated(models);
+        for (ReportModel model : models)
+            document.append(new MarkdownReport(model, first.contains(model)).write())
+                    .append('\n');
         return document.toString().stripTrailing() + "\n";
     }
 
-    /** One experiment. */
-    public static String section(ReportModel model) {
-        return new MarkdownReport(model).write();
+    /** Those of several experiments whose pictures a document shows: of runs that differ in their seed, the first. */
+    public static Set<ReportModel> illustrated(List<ReportModel> models) {
+        Map<String, ReportModel> first = new LinkedHashMap<>();
+        for (ReportModel model : models) first.putIfAbsent(model.results().experiment(), model);
+        return Set.copyOf(first.values());
     }
 
     private String write() {
         Results results = model.results();
-        text.append("## ").append(model.title()).append("\n\n");
+        text.append("## ").append(model.title());
+        if (!illustrated)
+            results.provenance().ifPresent(p -> text.append(", seed ").append(p.seed()));
+        text.append("\n\n");
         if (!model.summary().isBlank()) text.append(model.summary()).append("\n\n");
         results.provenance()
                 .ifPresent(p -> text.append("*%s scale, %s training and %s test laws, seed %d; %s%s on %s%s.*\n\n"
@@ -56,8 +69,9 @@ public final class MarkdownReport {
         scores();
         nearness();
         cautions();
+        calibration();
         model.notes().forEach(note -> text.append(note).append("\n\n"));
-        figures();
+        if (illustrated) figures();
         recipe();
         return text.toString();
     }
@@ -170,6 +184,28 @@ public final class MarkdownReport {
                             .append(caution)
                             .append("\n\n"));
         }
+    }
+
+    private void calibration() {
+        List<CalibrationTable.Row> rows = CalibrationTable.of(model.results().contenders());
+        if (rows.isEmpty()) return;
+        text.append("Calibration: predicted over true variance in each coordinate, and how many true points fall into"
+                + " central intervals of the predicted laws:\n\n");
+        head(CalibrationTable.HEAD, 1);
+        for (CalibrationTable.Row row : rows)
+            row(List.of(
+                    "**" + row.operator() + "**",
+                    row.narrowest().map(MarkdownReport::ratio).orElse(""),
+                    row.widest().map(MarkdownReport::ratio).orElse(""),
+                    row.within(),
+                    row.interval().orElse(""),
+                    row.covers().orElse(""),
+                    row.truthCovers().orElse("")));
+        text.append('\n');
+    }
+
+    private static String ratio(CalibrationTable.Ratio ratio) {
+        return ratio.value() + " (" + ratio.coordinate() + ")";
     }
 
     private void figures() {

@@ -27,6 +27,16 @@ class ReportTextTest {
     private static final ReportModel SHORT = MODEL.withFigures(MODEL.figures().subList(0, 1));
 
     @Test
+    void markdown_ofSeveralSeeds_showsPicturesOnce() {
+        String one = MarkdownReport.text("Results", "", List.of(SHORT));
+        ReportModel other = SHORT.withNotes(List.of("Another seed."));
+        assertThat(MarkdownReport.illustrated(List.of(SHORT, other))).containsExactly(SHORT);
+        String both = MarkdownReport.text("Results", "", List.of(SHORT, other));
+        assertThat(both.split("!\\[")).hasSameSizeAs(one.split("!\\["));
+        assertThat(both).contains("## " + SHORT.title() + ", seed ");
+    }
+
+    @Test
     void textTable_alignsTheDecimalPoints() {
         String[] lines = TextTable.of(MODEL).split("\n");
         assertThat(lines[1])
@@ -50,9 +60,15 @@ class ReportTextTest {
                 .toList();
         assertThat(rows.subList(0, 11))
                 .allSatisfy(row -> assertThat(row.chars().filter(c -> c == '|')).hasSize(10));
-        assertThat(rows.subList(11, rows.size()))
-                .hasSize(5)
+        assertThat(rows.subList(11, 16))
                 .allSatisfy(row -> assertThat(row.chars().filter(c -> c == '|')).hasSize(7));
+        assertThat(rows.get(16)).startsWith("| Operator | Narrowest coordinate |");
+        assertThat(rows.subList(16, rows.size()))
+                .allSatisfy(row -> assertThat(row.chars().filter(c -> c == '|')).hasSize(8))
+                .hasSize(2
+                        + (int) SHORT.results().contenders().stream()
+                                .filter(operator -> operator.calibration().isPresent())
+                                .count());
         assertThat(text)
                 .contains("8.61 \u00b1 0.28 \u25bc")
                 .contains("**0.0741 \u00b1 0.0010**")

@@ -53,7 +53,7 @@ public final class InputPush implements Decoder<TensorLaw.Generated> {
         this.noise = recipe.noise;
         this.activation = recipe.activation;
         this.odd = recipe.odd;
-        this.folds = recipe.context == Context.OTHERS ? recipe.folds : 1;
+        this.folds = recipe.folds;
         this.inputRank = inputRank;
         this.first = first;
         this.blocks = List.copyOf(blocks);
@@ -123,7 +123,8 @@ public final class InputPush implements Decoder<TensorLaw.Generated> {
         public Recipe {
             if (width < 1) throw new IllegalArgumentException("width must be at least 1, got " + width);
             if (blocks < 0) throw new IllegalArgumentException("blocks must not be negative, got " + blocks);
-            if (folds < 2) throw new IllegalArgumentException("folds must be at least 2, got " + folds);
+            if (context == Context.OTHERS && folds < 2)
+                throw new IllegalArgumentException("folds must be at least 2, got " + folds);
         }
 
         /**
@@ -138,7 +139,7 @@ public final class InputPush implements Decoder<TensorLaw.Generated> {
                     settings.integer("blocks", 3),
                     settings.choice("activation", Activation.SILU),
                     context,
-                    context == Context.OTHERS ? settings.integer("folds", 4) : 2,
+                    context == Context.OTHERS ? settings.integer("folds", 4) : 1,
                     settings.flag("odd", false));
         }
 

@@ -40,12 +40,6 @@ record Own(String name, Function<Ensemble, Tensor> each) implements TargetFeatur
         return Tensors.doubles(law.points(), 1, law.size(), law.dimension());
     }
 
-    /** All images of its points, map after map, [1, order * size, dimension]. */
-    static Tensor orbit(Ensemble law, Symmetry symmetry) {
-        double[] all = symmetry.orbit(law.points(), law.size());
-        return Tensors.doubles(all, 1, (long) symmetry.order() * law.size(), law.dimension());
-    }
-
     /** Weights of the images, [1, order * size]. */
     static Tensor weights(Ensemble law, Symmetry symmetry) {
         int order = symmetry.order();

@@ -102,7 +102,7 @@ record Sinkhorn(AnnealedSinkhorn annealed, Optional<Double> diameter, OptionalIn
         }
 
         private Tensor ownPotentials(Ensemble law) {
-            Tensor orbit = Own.orbit(law, symmetry);
+            Tensor orbit = geometry.orbit(law);
             double start = diameter.orElseGet(() -> boxDiagonal(law));
             return Debiased.ofTarget(Annealing.on(orbit), orbit, Own.weights(law, symmetry), annealed.schedule(start))
                     .narrow(1, 0, law.size());
