@@ -2,6 +2,7 @@ package io.pushforward.cli;
 
 import io.pushforward.data.Dataset;
 import io.pushforward.data.LawPairs;
+import io.pushforward.importer.Import;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
@@ -51,7 +52,7 @@ final class Cover implements Runnable {
     @Override
     public void run() {
         if (seed < 0) throw new IllegalArgumentException("--seed must not be negative, got " + seed);
-        Dataset dataset = Dataset.open(data);
+        Dataset dataset = Import.open(data);
         if (dataset.split().test().isEmpty() || dataset.split().training().isEmpty())
             throw new IllegalArgumentException(data + ": the dataset needs training laws and test laws");
         LawPairs training = dataset.split().training(dataset.pairs());

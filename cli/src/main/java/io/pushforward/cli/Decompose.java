@@ -5,9 +5,10 @@ import io.pushforward.data.Dataset;
 import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
 import io.pushforward.figure.Figure;
-import io.pushforward.figure.ScoreFigures;
 import io.pushforward.figure.draw.Pictures;
+import io.pushforward.importer.Import;
 import io.pushforward.random.Seed;
+import io.pushforward.report.ScoreFigures;
 import io.pushforward.theory.Decomposition;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -82,7 +83,7 @@ final class Decompose implements Callable<Integer> {
         List<Decomposition.Row> rows;
         try (Bundle opened = Bundle.open(bundle);
                 ProgressLine progress = console.progress("decompose")) {
-            Dataset dataset = Dataset.open(data);
+            Dataset dataset = Import.open(data);
             LawPairs test = HeldOut.of(opened, Optional.of(data), laws, Seed.of(seed));
             List<LawPair> some = test.pairs().subList(0, Math.min(laws, test.size()));
             rows = Decomposition.of(

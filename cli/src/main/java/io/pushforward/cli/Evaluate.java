@@ -1,10 +1,10 @@
 package io.pushforward.cli;
 
 import io.pushforward.bundle.Bundle;
-import io.pushforward.data.Dataset;
 import io.pushforward.experiment.Evaluation;
 import io.pushforward.experiment.Results;
 import io.pushforward.experiment.ResultsFile;
+import io.pushforward.importer.Import;
 import io.pushforward.report.ReportModel;
 import io.pushforward.report.TextTable;
 import java.nio.file.Path;
@@ -56,7 +56,7 @@ final class Evaluate implements Runnable {
         if (seed < 0) throw new IllegalArgumentException("--seed must not be negative, got " + seed);
         try (Bundle opened = Bundle.open(bundle);
                 ProgressLine progress = console.progress("evaluate")) {
-            Results results = Evaluation.of(opened, Dataset.open(data), metrics, samples, seed, progress);
+            Results results = Evaluation.of(opened, Import.open(data), metrics, samples, seed, progress);
             out.ifPresent(file -> ResultsFile.write(results, file));
             console.out().print(TextTable.of(ReportModel.of("evaluation", "", results)));
         }

@@ -5,6 +5,7 @@ import io.pushforward.bundle.Bundle;
 import io.pushforward.data.Dataset;
 import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
+import io.pushforward.importer.Import;
 import io.pushforward.random.Seed;
 import io.pushforward.simulate.Simulator;
 import io.pushforward.simulate.Simulators;
@@ -29,7 +30,7 @@ final class HeldOut {
     }
 
     private static LawPairs test(Path data) {
-        Dataset dataset = Dataset.open(data);
+        Dataset dataset = Import.open(data);
         if (dataset.split().test().isEmpty())
             throw new IllegalArgumentException(data + ": the dataset has no test laws");
         return dataset.split().test(dataset.pairs());

@@ -2,7 +2,7 @@ package io.pushforward.cli;
 
 import io.pushforward.data.Dataset;
 import io.pushforward.data.DatasetWriter;
-import io.pushforward.data.Import;
+import io.pushforward.importer.Import;
 import io.pushforward.law.TimeGrid;
 import io.pushforward.random.Seed;
 import java.nio.file.Path;

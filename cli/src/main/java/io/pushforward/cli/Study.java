@@ -5,9 +5,11 @@ import io.pushforward.data.LawPairs;
 import io.pushforward.experiment.HardLaws;
 import io.pushforward.experiment.ScoreSheet;
 import io.pushforward.experiment.Summary;
+import io.pushforward.importer.Import;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
+import io.pushforward.law.Statistics;
 import io.pushforward.project.Pca;
 import io.pushforward.project.PrincipalComponents;
 import io.pushforward.random.Seed;
@@ -103,7 +105,7 @@ final class Study {
                             defaultValue = "0.99",
                             description = "The share to exceed; default ${DEFAULT-VALUE}.")
                     double explained) {
-        Dataset dataset = Dataset.open(folder);
+        Dataset dataset = Import.open(folder);
         LawPairs training = dataset.split().training(dataset.pairs());
         console.out()
                 .printf(Locale.ROOT, "%-8s  %-10s  %-12s  %s%n", "side", "components", "explained", "with one fewer");
@@ -164,7 +166,7 @@ final class Study {
                         "%-8s  %4d laws  mean excess %.5g ± %.2g%n",
                         part,
                         excess.length,
-                        Summary.mean(excess),
+                        Statistics.mean(excess),
                         Summary.halfWidth(excess));
     }
 

@@ -10,6 +10,7 @@ import io.pushforward.experiment.Trained;
 import io.pushforward.experiment.Workspace;
 import io.pushforward.experiment.auto.Choice;
 import io.pushforward.experiment.auto.Climb;
+import io.pushforward.importer.Import;
 import io.pushforward.random.Seed;
 import io.pushforward.store.Atomic;
 import java.nio.file.Files;
@@ -92,7 +93,7 @@ final class Train implements Runnable {
         Duration time = Budget.parse(budget.orElse("5m"));
         if (seed.orElse(0) < 0) throw new IllegalArgumentException("--seed must not be negative, got " + seed.get());
         Path data = Path.of(experiment);
-        Dataset dataset = Dataset.open(data);
+        Dataset dataset = Import.open(data);
         LawPairs training = dataset.split().training(dataset.pairs());
         Path directory = out.orElseGet(() ->
                 Path.of("runs", "auto-" + data.toAbsolutePath().normalize().getFileName()));

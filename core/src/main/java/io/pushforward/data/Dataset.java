@@ -44,13 +44,6 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, ObjectNode recipe)
         }
     }
 
-    /** Reads a dataset, or imports a source that is none as far as it says all that is needed. */
-    public static Dataset open(Path source) {
-        return Files.exists(source.resolve(Manifest.NAME))
-                ? read(source)
-                : Import.read(source, Import.Options.STANDARD);
-    }
-
     /** Reads a dataset, after its checksums are verified. */
     public static Dataset read(Path folder) {
         if (!Files.isDirectory(folder))

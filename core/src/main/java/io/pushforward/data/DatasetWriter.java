@@ -46,7 +46,7 @@ import java.util.stream.Stream;
 public final class DatasetWriter implements Closeable {
     static final String INPUT = "input";
     static final String TARGET = "target";
-    static final String LAWS = "laws.csv";
+    public static final String LAWS = "laws.csv";
 
     /** What to do where the folder holds a dataset already. */
     public enum Existing {

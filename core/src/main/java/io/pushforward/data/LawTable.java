@@ -33,7 +33,7 @@ import java.util.TreeSet;
  */
 public record LawTable(Path file, List<Row> rows) {
     static final String ID = "id";
-    static final String REGIME = "regime";
+    public static final String REGIME = "regime";
     static final String SPLIT = "split";
     private static final int SHOWN = 5;
     // Two programs may print one parameter with different numbers of digits.

@@ -1,5 +1,6 @@
 package io.pushforward.metric;
 
+import io.pushforward.law.Statistics;
 import java.util.Arrays;
 
 /** Scores that a perfect prediction would have, over repeats: their mean and quantiles. */
@@ -29,21 +30,12 @@ public final class Floor {
 
     /** The standard deviation of one score. */
     public double deviation() {
-        if (sorted.length < 2) return 0;
-        double mean = mean();
-        double sum = 0;
-        for (double score : sorted) sum += (score - mean) * (score - mean);
-        return Math.sqrt(sum / (sorted.length - 1));
+        return Statistics.deviation(sorted);
     }
 
     /** The quantile at a level in [0, 1], linear between order statistics. */
     public double quantile(double level) {
-        if (!(level >= 0 && level <= 1))
-            throw new IllegalArgumentException("a quantile's level lies in [0, 1], got " + level);
-        double at = level * (sorted.length - 1);
-        int below = (int) at;
-        int above = Math.min(below + 1, sorted.length - 1);
-        return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
+        return Statistics.quantile(sorted, level);
     }
 
     @Override

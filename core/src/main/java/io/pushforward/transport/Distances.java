@@ -16,4 +16,14 @@ public final class Distances {
         Kernels.doubles().squaredDistances(x.points(), x.size(), y.points(), y.size(), x.dimension(), out);
         return out;
     }
+
+    /** The squared distance between point i of x and point j of y, both flat [size, d]. */
+    public static double squared(double[] x, int i, double[] y, int j, int d) {
+        double sum = 0;
+        for (int k = 0; k < d; k++) {
+            double difference = x[i * d + k] - y[j * d + k];
+            sum += difference * difference;
+        }
+        return sum;
+    }
 }

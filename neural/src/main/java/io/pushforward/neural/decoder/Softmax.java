@@ -11,7 +11,7 @@ import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.net.Mlp;
 import io.pushforward.settings.Settings;
 import io.pushforward.store.NdArray;
-import io.pushforward.theory.Net;
+import io.pushforward.transport.Net;
 import java.util.Optional;
 import java.util.function.Function;
 import org.bytedeco.pytorch.Tensor;

@@ -1,0 +1,91 @@
+package io.pushforward;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The layers of all modules: each package uses only those before it, and no packages use each other in a circle. */
+class LayersTest {
+    private static final List<String> CORE = List.of(
+            "settings",
+            "random",
+            "store",
+            "law",
+            "project",
+            "transport",
+            "metric",
+            "data",
+            "operator",
+            "predict",
+            "bundle");
+
+    private static final List<String> LAB = List.of("figure", "importer", "simulate", "theory", "experiment", "report");
+
+    private static final JavaClasses ALL = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.pushforward");
+
+    /** Layers from lowest to highest; {@code neural} stands on core alone, {@code cli} on everything. */
+    static List<List<String>> orders() {
+        return List.of(
+                Stream.of(CORE, LAB, List.of("cli")).flatMap(List::stream).toList(),
+                Stream.of(CORE, List.of("neural", "cli")).flatMap(List::stream).toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("orders")
+    void layer_usesOnlyThoseBeforeIt(List<String> order) {
+        for (int i = 0; i + 1 < order.size(); i++) {
+            String[] later = packages(order.subList(i + 1, order.size()));
+            noClasses()
+                    .that()
+                    .resideInAPackage("io.pushforward." + order.get(i) + "..")
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(later)
+                    .check(ALL);
+        }
+    }
+
+    @Test
+    void neuralAndLab_doNotKnowEachOther() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.pushforward.neural..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(packages(LAB))
+                .check(ALL);
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("io.pushforward.neural..", "io.pushforward.cli..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.pushforward.neural..")
+                .check(ALL);
+    }
+
+    @Test
+    void everyPackage_hasItsLayer() {
+        Set<String> found = new TreeSet<>();
+        ALL.forEach(type -> found.add(
+                type.getPackageName().substring("io.pushforward.".length()).split("\\.")[0]));
+        Set<String> expected = new TreeSet<>();
+        orders().forEach(expected::addAll);
+        assertThat(found).isEqualTo(expected);
+    }
+
+    private static String[] packages(List<String> layers) {
+        return layers.stream().map(name -> "io.pushforward." + name + "..").toArray(String[]::new);
+    }
+}

@@ -1,0 +1,127 @@
+package io.pushforward.experiment;
+
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Statistics;
+import io.pushforward.project.Projection;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * Measures whether predicted ensembles are as wide as true ones: variances and ranks in the coordinates of a projection,
+ * coverage of central intervals in the original coordinates.
+ *
+ * <p>What is measured on a law is kept by the law's place and added up at the end, so threads change nothing.
+ */
+final class Calibrator {
+    private static final double[] NOMINAL = {0.5, 0.8, 0.9};
+    private static final int RANK_BINS = 16;
+    private static final int RANKED_COORDINATES = 6;
+
+    private final Projection coordinates;
+    private final Measured[] laws;
+
+    private record Measured(double[] predicted, double[] observed, double[] covered, long[][] ranks) {}
+
+    Calibrator(Projection coordinates, int laws) {
+        this.coordinates = coordinates;
+        this.laws = new Measured[laws];
+    }
+
+    void add(int law, Ensemble predicted, Ensemble truth) {
+        Ensemble left = coordinates.analyse(predicted);
+        Ensemble right = coordinates.analyse(truth);
+        laws[law] = new Measured(variances(left), variances(right), covered(predicted, truth), ranks(left, right));
+    }
+
+    /** The calibration of everything added; {@code truth} is the same for true ensembles of the size of predictions. */
+    Calibration against(Calibrator truth) {
+        int rank = coordinates.rank();
+        List<String> names = new ArrayList<>();
+        List<Double> dispersion = new ArrayList<>();
+        for (int k = 0; k < rank; k++) {
+            names.add("c" + (k + 1));
+            double predicted = 0;
+            double observed = 0;
+            for (Measured law : laws) {
+                predicted += law.predicted[k];
+                observed += law.observed[k];
+            }
+            dispersion.add(observed > 0 ? predicted / observed : 1.0);
+        }
+        List<Calibration.Coverage> coverage = new ArrayList<>();
+        for (int c = 0; c < NOMINAL.length; c++)
+            coverage.add(new Calibration.Coverage(NOMINAL[c], meanCovered(c), OptionalDouble.of(truth.meanCovered(c))));
+        return new Calibration(names, dispersion, coverage, rankCounts());
+    }
+
+    private double meanCovered(int c) {
+        return Arrays.stream(laws).mapToDouble(law -> law.covered[c]).average().orElseThrow();
+    }
+
+    private List<List<Long>> rankCounts() {
+        List<List<Long>> counts = new ArrayList<>();
+        for (int k = 0; k < Math.min(RANKED_COORDINATES, coordinates.rank()); k++) {
+            long[] sum = new long[RANK_BINS];
+            for (Measured law : laws) for (int b = 0; b < RANK_BINS; b++) sum[b] += law.ranks[k][b];
+            counts.add(Arrays.stream(sum).boxed().toList());
+        }
+        return counts;
+    }
+
+    private static double[] variances(Ensemble law) {
+        int d = law.dimension();
+        double[] mean = law.mean();
+        double[] variance = new double[d];
+        // Unbiased for equal weights, so that ensembles of different sizes compare.
+        double correction = law.isUniform() && law.size() > 1 ? law.size() / (law.size() - 1.0) : 1;
+        for (int i = 0; i < law.size(); i++)
+            for (int k = 0; k < d; k++) {
+                double centred = law.points()[i * d + k] - mean[k];
+                variance[k] += correction * law.weights()[i] * centred * centred;
+            }
+        return variance;
+    }
+
+    /** The share of true points inside each central interval of the predicted ensemble, averaged over coordinates. */
+    private static double[] covered(Ensemble predicted, Ensemble truth) {
+        int d = predicted.dimension();
+        double[] shares = new double[NOMINAL.length];
+        for (int k = 0; k < d; k++) {
+            double[] sorted = column(predicted, k);
+            Arrays.sort(sorted);
+            for (int c = 0; c < NOMINAL.length; c++) {
+                double low = Statistics.quantile(sorted, (1 - NOMINAL[c]) / 2);
+                double high = Statistics.quantile(sorted, (1 + NOMINAL[c]) / 2);
+                for (int i = 0; i < truth.size(); i++) {
+                    double value = truth.points()[i * d + k];
+                    if (value >= low && value <= high) shares[c] += truth.weights()[i] / d;
+                }
+            }
+        }
+        return shares;
+    }
+
+    private static long[][] ranks(Ensemble predicted, Ensemble truth) {
+        int d = predicted.dimension();
+        long[][] counts = new long[Math.min(RANKED_COORDINATES, d)][RANK_BINS];
+        for (int k = 0; k < counts.length; k++) {
+            double[] sorted = column(predicted, k);
+            Arrays.sort(sorted);
+            for (int i = 0; i < truth.size(); i++) {
+                int at = Arrays.binarySearch(sorted, truth.points()[i * d + k]);
+                int rank = at < 0 ? -at - 1 : at; // 0 .. size
+                counts[k][Math.min(RANK_BINS - 1, rank * RANK_BINS / (sorted.length + 1))]++;
+            }
+        }
+        return counts;
+    }
+
+    private static double[] column(Ensemble law, int k) {
+        int d = law.dimension();
+        double[] values = new double[law.size()];
+        for (int i = 0; i < values.length; i++) values[i] = law.points()[i * d + k];
+        return values;
+    }
+}

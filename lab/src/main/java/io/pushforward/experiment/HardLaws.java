@@ -1,0 +1,147 @@
+package io.pushforward.experiment;
+
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.pushforward.law.Statistics;
+import io.pushforward.store.BadFileException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Which test laws an operator finds hard: its excess over the floor law by law, averaged over seeds, and how the excess
+ * goes with each parameter of the laws, by Spearman's rank correlation.
+ *
+ * @param laws the hardest first
+ */
+public record HardLaws(List<HardLaw> laws, Map<String, Double> correlations) {
+    /** One law; the score itself where no floor is known. */
+    public record HardLaw(long id, Map<String, Double> parameters, double excess) {}
+
+    /** Values from {@code low} to {@code high}, both included. */
+    public record Range(double low, double high) {
+        /** Reads {@code LOW:HIGH}. */
+        public static Range parse(String text) {
+            String[] ends = text.split(":", -1);
+            try {
+                if (ends.length == 2) return new Range(Double.parseDouble(ends[0]), Double.parseDouble(ends[1]));
+            } catch (NumberFormatException e) {
+                // said below
+            }
+            throw new IllegalArgumentException("expected a range LOW:HIGH such as 0.2:0.3, got \"" + text + "\"");
+        }
+
+        boolean holds(double value) {
+            return low <= value && value <= high;
+        }
+    }
+
+    /** The excess of each law whose parameters all lie inside these ranges, or of each other law. */
+    public double[] excess(Map<String, Range> ranges, boolean inside) {
+        for (String name : ranges.keySet())
+            if (!correlations.containsKey(name))
+                throw new IllegalArgumentException(
+                        "no parameter \"" + name + "\"; the laws have " + correlations.keySet());
+        return laws.stream()
+                .filter(law -> inside
+                        == ranges.entrySet().stream()
+                                .allMatch(range -> range.getValue()
+                                        .holds(law.parameters.getOrDefault(range.getKey(), Double.NaN))))
+                .mapToDouble(HardLaw::excess)
+                .toArray();
+    }
+
+    /** Reads the {@code scores.csv} of a run. */
+    public static HardLaws of(Path file, String operator, String metric) {
+        if (!Files.isRegularFile(file))
+            throw new BadFileException(file, "expected the scores of a finished run, got no file");
+        Map<Long, List<HardLaw>> seeds = new LinkedHashMap<>();
+        List<String> seen = new ArrayList<>();
+        try (CsvReader<NamedCsvRecord> rows = CsvReader.builder().ofNamedCsvRecord(file)) {
+            for (NamedCsvRecord row : rows) {
+                String name = row.getField("operator") + " by " + row.getField("metric");
+                if (!seen.contains(name)) seen.add(name);
+                if (!row.getField("operator").equals(operator)
+                        || !row.getField("metric").equals(metric)) continue;
+                HardLaw law = law(row);
+                seeds.computeIfAbsent(law.id, id -> new ArrayList<>()).add(law);
+            }
+        } catch (IOException | CsvParseException | IllegalArgumentException | java.util.NoSuchElementException e) {
+            throw new BadFileException(file, "expected scores law by law: " + e.getMessage());
+        }
+        if (seeds.isEmpty())
+            throw new IllegalArgumentException(
+                    file + " has no scores of " + operator + " by " + metric + "; it has those of " + seen);
+        List<HardLaw> laws = seeds.values().stream()
+                .map(HardLaws::averaged)
+                .sorted(Comparator.comparingDouble(HardLaw::excess).reversed())
+                .toList();
+        return new HardLaws(laws, correlations(laws));
+    }
+
+    private static HardLaw law(NamedCsvRecord row) {
+        Map<String, Double> parameters = new LinkedHashMap<>();
+        row.getFieldsAsMap().forEach((name, value) -> {
+            if (!name.equals("law") && !ScoreSheet.BEHIND.contains(name) && !value.isEmpty())
+                parameters.put(name, Double.valueOf(value));
+        });
+        String floor = row.getField("floor");
+        return new HardLaw(
+                Long.parseLong(row.getField("law")),
+                parameters,
+                Double.parseDouble(row.getField("score")) - (floor.isEmpty() ? 0 : Double.parseDouble(floor)));
+    }
+
+    private static HardLaw averaged(List<HardLaw> seeds) {
+        double mean = seeds.stream().collect(Collectors.averagingDouble(HardLaw::excess));
+        return new HardLaw(seeds.get(0).id, seeds.get(0).parameters, mean);
+    }
+
+    private static Map<String, Double> correlations(List<HardLaw> laws) {
+        Map<String, Double> correlations = new LinkedHashMap<>();
+        double[] excess = ranks(laws.stream().mapToDouble(HardLaw::excess).toArray());
+        for (String name : laws.get(0).parameters.keySet())
+            correlations.put(
+                    name,
+                    correlation(
+                            excess,
+                            ranks(laws.stream()
+                                    .mapToDouble(law -> law.parameters.getOrDefault(name, Double.NaN))
+                                    .toArray())));
+        return correlations;
+    }
+
+    /** Ranks from zero; of equal values the earlier has the smaller. */
+    private static double[] ranks(double[] values) {
+        int[] order = IntStream.range(0, values.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(i -> values[i]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        double[] ranks = new double[values.length];
+        for (int rank = 0; rank < order.length; rank++) ranks[order[rank]] = rank;
+        return ranks;
+    }
+
+    private static double correlation(double[] x, double[] y) {
+        double mx = Statistics.mean(x);
+        double my = Statistics.mean(y);
+        double xy = 0;
+        double xx = 0;
+        double yy = 0;
+        for (int i = 0; i < x.length; i++) {
+            xy += (x[i] - mx) * (y[i] - my);
+            xx += (x[i] - mx) * (x[i] - mx);
+            yy += (y[i] - my) * (y[i] - my);
+        }
+        return xy / Math.sqrt(xx * yy);
+    }
+}

@@ -1,0 +1,124 @@
+package io.pushforward.experiment;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.pushforward.data.Dataset;
+import io.pushforward.data.DatasetWriter;
+import io.pushforward.data.LawPairs;
+import io.pushforward.data.Split;
+import io.pushforward.importer.Import;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Law;
+import io.pushforward.law.Space;
+import io.pushforward.operator.Progress;
+import io.pushforward.operator.TrainingSet;
+import io.pushforward.project.IdentityProjection;
+import io.pushforward.project.Projection;
+import io.pushforward.project.ProjectionMethod;
+import io.pushforward.project.Projections;
+import io.pushforward.random.Seed;
+import io.pushforward.settings.Settings;
+import io.pushforward.simulate.Simulation;
+import io.pushforward.simulate.Simulator;
+import io.pushforward.simulate.Simulators;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The law pairs of an experiment, split, with the projections that operators ask for fitted to the training laws once.
+ *
+ * @param simulator empty for a user's own data
+ */
+public record Material(LawPairs training, LawPairs test, Optional<Simulator> simulator, Map<Fit, Projection> fits) {
+    /** A fitted projection: of inputs or targets, by its options. */
+    public record Fit(String side, JsonNode options) {}
+
+    /** Simulates into a folder, or takes what is there already if it was made by the same recipe and seed. */
+    static Material simulated(Experiment.DataSource.Simulated source, Seed seed, Path folder, Listener listener) {
+        Simulators.Recipe recipe = Simulators.of(source.simulator(), source.options());
+        if (!Dataset.isDataset(folder)) {
+            if (Files.exists(folder))
+                throw new IllegalArgumentException(folder + ": expected a dataset with a manifest" + remedy(folder));
+            int laws = recipe.simulator().laws();
+            Progress progress = listener.task("simulate " + recipe.simulator().name());
+            Simulation.write(
+                    recipe, seed, folder, DatasetWriter.Existing.REFUSE, done -> progress.at(done, laws, "laws"));
+        }
+        Dataset dataset = read(folder);
+        if (!dataset.recipe().equals(Simulation.recipe(recipe))
+                || !dataset.seed().equals(seed))
+            throw new IllegalArgumentException(folder + " holds laws made by " + dataset.recipe() + " with "
+                    + dataset.seed() + ", the experiment asks for " + Simulation.recipe(recipe) + " with " + seed);
+        return of(dataset);
+    }
+
+    private static Dataset read(Path folder) {
+        try {
+            return Dataset.read(folder);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(e.getMessage() + remedy(folder), e);
+        }
+    }
+
+    private static String remedy(Path folder) {
+        return "; remove " + folder + " and --resume simulates it again";
+    }
+
+    /** A dataset folder, or a user's own files as they are. */
+    static Material stored(Experiment.DataSource.Stored source) {
+        return of(Import.open(source.directory()));
+    }
+
+    private static Material of(Dataset dataset) {
+        return of(dataset.pairs(), dataset.split(), Simulation.of(dataset));
+    }
+
+    /** Pairs with their split; {@code simulator} empty where nobody knows the truth. */
+    public static Material of(LawPairs pairs, Split split, Optional<Simulator> simulator) {
+        return new Material(split.training(pairs), split.test(pairs), simulator, new LinkedHashMap<>());
+    }
+
+    /** The training pairs with the projections that an entry asks for. */
+    public TrainingSet trainingFor(Experiment.OperatorEntry entry) {
+        return new TrainingSet(
+                training,
+                fit("inputProjection", entry.inputProjection(), training.inputSpace(), training.inputs()),
+                fit("targetProjection", entry.targetProjection(), training.targetSpace(), training.targets()));
+    }
+
+    /** The coordinates in which calibration is measured: the first target projection asked for that has some. */
+    Optional<Projection> calibrationCoordinates() {
+        if (training.targetSpace() instanceof Space.Labels) return Optional.empty();
+        return fits.entrySet().stream()
+                .filter(fit -> fit.getKey().side().equals("targetProjection"))
+                .map(Map.Entry::getValue)
+                .filter(projection -> !(projection instanceof IdentityProjection))
+                .findFirst()
+                .or(() -> training.targetSpace().dimension() <= 16
+                        ? Optional.of(new IdentityProjection(training.targetSpace()))
+                        : Optional.empty());
+    }
+
+    private Projection fit(String side, JsonNode options, Space space, List<Law> laws) {
+        return fits.computeIfAbsent(new Fit(side, options), key -> {
+            if (space instanceof Space.Labels) {
+                if (!options.isMissingNode() && !options.path("name").asText().equals("identity"))
+                    throw new IllegalArgumentException(side
+                            + ": the laws are on labels, which have no projection but the identity, got " + options);
+                return new IdentityProjection(space);
+            }
+            Settings settings = Settings.of(side, options);
+            ProjectionMethod method = Projections.method(settings);
+            settings.finish();
+            return method.fit(space, laws.stream().map(Material::points).toList());
+        });
+    }
+
+    private static Ensemble points(Law law) {
+        if (law instanceof Ensemble ensemble) return ensemble;
+        throw new IllegalArgumentException("a projection is fitted to ensembles of points, got a " + law);
+    }
+}
