@@ -54,8 +54,7 @@ public final class TensorEnsemble {
     public static TensorEnsemble uniform(Tensor points) {
         long laws = points.size(0);
         long size = points.size(1);
-        Tensor weights =
-                torch.full(new long[] {laws * size}, new org.bytedeco.pytorch.Scalar(1.0 / size), points.options());
+        Tensor weights = torch.full(new long[] {laws * size}, Tensors.scalar(1.0 / size), points.options());
         return new TensorEnsemble(
                 points.reshape(laws * size, points.size(2)),
                 weights,

@@ -2,7 +2,6 @@ package io.pushforward.neural;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 
@@ -82,9 +81,9 @@ public sealed interface TensorLaw {
             Tensor logDeterminant = cholesky.diagonal(0, 1, 2).log().sum(1).unsqueeze(1); // [laws, 1]
             return whitened.square()
                     .sum(1)
-                    .mul(new Scalar(-0.5))
+                    .mul(Tensors.scalar(-0.5))
                     .sub(points.spread(logDeterminant).squeeze(1))
-                    .sub(new Scalar(0.5 * d * LOG_TWO_PI));
+                    .sub(Tensors.scalar(0.5 * d * LOG_TWO_PI));
         }
 
         @Override

@@ -1,8 +1,11 @@
 package io.pushforward.neural;
 
+import java.util.Optional;
 import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.javacpp.LongPointer;
+import org.bytedeco.pytorch.Device;
+import org.bytedeco.pytorch.NoGradGuard;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.ScalarTypeOptional;
 import org.bytedeco.pytorch.Tensor;
@@ -10,15 +13,15 @@ import org.bytedeco.pytorch.TensorOptions;
 import org.bytedeco.pytorch.global.torch;
 import org.bytedeco.pytorch.global.torch.ScalarType;
 
-/** Java arrays to tensors on the processor and back; every tensor owns its numbers. */
+/**
+ * Java arrays to tensors on the processor and back; every tensor owns its numbers. Here begins all use of libtorch: whatever
+ * is made of it out of nothing is made here, once {@link Natives} are ready.
+ */
 public final class Tensors {
-    static {
-        Natives.unpack(); // before the first tensor loads libtorch
-    }
-
     private Tensors() {}
 
     public static Tensor of(float[] values, long... shape) {
+        Natives.ready();
         Tensor tensor = torch.empty(shape);
         if (requireLength(values.length, tensor) > 0) new FloatPointer(tensor.data_ptr()).put(values, 0, values.length);
         return tensor;
@@ -66,10 +69,36 @@ public final class Tensors {
     }
 
     public static Scalar scalar(double value) {
+        Natives.ready();
         return new Scalar(value);
     }
 
+    /** The processor. */
+    public static Device cpu() {
+        Natives.ready();
+        return new Device("cpu");
+    }
+
+    /** The graphics card, where libtorch sees one. */
+    public static Optional<Device> cuda() {
+        Natives.ready();
+        return torch.cuda_is_available() ? Optional.of(new Device("cuda")) : Optional.empty();
+    }
+
+    /** No gradients are recorded in this thread until it is closed. */
+    public static NoGradGuard noGradients() {
+        Natives.ready();
+        return new NoGradGuard();
+    }
+
+    /** libtorch's own threads, in the whole process. */
+    public static void setThreads(int count) {
+        Natives.ready();
+        torch.set_num_threads(count);
+    }
+
     private static Tensor empty(ScalarType type, long... shape) {
+        Natives.ready();
         return torch.empty(shape, new TensorOptions().dtype(new ScalarTypeOptional(type)), null);
     }
 

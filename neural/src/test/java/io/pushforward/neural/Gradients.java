@@ -60,14 +60,14 @@ public final class Gradients {
         for (int i = 0; i < moved.length; i++) moved[i] += (float) (step * direction[i]);
         set(parameters, moved);
         try (PointerScope scope = new PointerScope();
-                NoGradGuard guard = new NoGradGuard()) {
+                NoGradGuard guard = Tensors.noGradients()) {
             return loss.get().item_double();
         }
     }
 
     public static void set(Parameters parameters, float[] values) {
         try (PointerScope scope = new PointerScope();
-                NoGradGuard guard = new NoGradGuard()) {
+                NoGradGuard guard = Tensors.noGradients()) {
             parameters.values().copy_(Tensors.of(values, values.length));
         }
     }

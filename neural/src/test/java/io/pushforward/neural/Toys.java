@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.bytedeco.pytorch.Device;
 
 /** Small families of law pairs whose map is known. */
 public final class Toys {
@@ -102,7 +101,7 @@ public final class Toys {
             next += law.size();
         }
         int[] sizes = laws.stream().mapToInt(Ensemble::size).toArray();
-        LawTensors tensors = new LawTensors(points, d, weights, sizes, new Device("cpu"));
+        LawTensors tensors = new LawTensors(points, d, weights, sizes, Tensors.cpu());
         for (PointFeatures feature : features) {
             float[] values = new float[total * feature.width()];
             next = 0;

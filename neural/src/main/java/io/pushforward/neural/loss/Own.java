@@ -23,7 +23,7 @@ record Own(String name, Function<Ensemble, Tensor> each) implements TargetFeatur
     @Override
     public float[] of(Ensemble law) {
         try (PointerScope scope = new PointerScope();
-                NoGradGuard guard = new NoGradGuard()) {
+                NoGradGuard guard = Tensors.noGradients()) {
             return Tensors.floats(each.apply(law));
         }
     }

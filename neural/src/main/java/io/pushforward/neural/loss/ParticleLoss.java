@@ -24,13 +24,13 @@ record ParticleLoss(Geometry geometry, Comparison comparison, OptionalInt count)
         TensorEnsemble drawn = drawn(predicted, count.orElseGet(() -> largest(target)), noise);
         Comparison.OfClouds ofClouds;
         Tensor sum;
-        try (NoGradGuard guard = new NoGradGuard()) {
+        try (NoGradGuard guard = Tensors.noGradients()) {
             ofClouds = comparison.of(drawn, target);
             sum = comparison.ofTargets(target).mul(Tensors.scalar(target.laws()));
         }
         for (Clouds clouds : Clouds.of(geometry, drawn, target)) {
             Slope slope;
-            try (NoGradGuard guard = new NoGradGuard()) {
+            try (NoGradGuard guard = Tensors.noGradients()) {
                 slope = ofClouds.between(clouds.detached());
             }
             sum = sum.add(slope.at(clouds.x(), clouds.a()));

@@ -42,7 +42,7 @@ final class Buffers implements AutoCloseable {
 
     void set(String name, float[] values) {
         try (PointerScope scope = new PointerScope();
-                NoGradGuard guard = new NoGradGuard()) {
+                NoGradGuard guard = Tensors.noGradients()) {
             of(name).copy_(Tensors.of(values, values.length));
         }
     }

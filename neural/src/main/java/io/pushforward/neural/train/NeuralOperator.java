@@ -8,6 +8,7 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.neural.PointFeatures;
+import io.pushforward.neural.Tensors;
 import io.pushforward.neural.net.Assembly;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.OperatorState;
@@ -18,7 +19,6 @@ import io.pushforward.store.NdArray;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.bytedeco.pytorch.Device;
 
 /**
  * A trained operator: project, encode, decode, reconstruct. Applying it draws nothing and changes nothing; any number of
@@ -44,7 +44,7 @@ public final class NeuralOperator implements LawOperator {
         this.input = input;
         this.target = target;
         this.features = recipe.encoder().pointFeatures(input.source());
-        Assembly assembly = Assembly.stored(shape(input, target), new Device("cpu"), arrays);
+        Assembly assembly = Assembly.stored(shape(input, target), Tensors.cpu(), arrays);
         this.model = Model.build(recipe.encoder(), recipe.decoder(), assembly);
     }
 

@@ -6,6 +6,7 @@ import io.pushforward.neural.LawLoss;
 import io.pushforward.neural.LossSetting;
 import io.pushforward.neural.PointFeatures;
 import io.pushforward.neural.TensorLaw;
+import io.pushforward.neural.Tensors;
 import io.pushforward.neural.TrainingLaws;
 import io.pushforward.neural.net.Assembly;
 import io.pushforward.operator.OperatorTrainer;
@@ -16,7 +17,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.bytedeco.pytorch.Device;
-import org.bytedeco.pytorch.global.torch;
 
 /**
  * Trains an encoder and a decoder on law pairs: laws are projected once, gathered in batches, and the loss between
@@ -33,7 +33,7 @@ public final class NeuralTrainer implements OperatorTrainer {
 
     @Override
     public NeuralOperator train(TrainingSet set, TrainingRun run) {
-        torch.set_num_threads(1);
+        Tensors.setThreads(1);
         recipe.requireFit(set.pairs().targetSpace());
         Device device = device();
         LawPairs pairs = set.pairs();
@@ -101,10 +101,10 @@ public final class NeuralTrainer implements OperatorTrainer {
     }
 
     private Device device() {
-        if (recipe.training().device() == TrainingOptions.Device.CPU) return new Device("cpu");
-        if (!torch.cuda_is_available())
-            throw new IllegalArgumentException("device cuda: libtorch sees no CUDA device here; use device cpu");
-        return new Device("cuda");
+        if (recipe.training().device() == TrainingOptions.Device.CPU) return Tensors.cpu();
+        return Tensors.cuda()
+                .orElseThrow(() ->
+                        new IllegalArgumentException("device cuda: libtorch sees no CUDA device here; use device cpu"));
     }
 
     private Set<Long> heldOut(LawPairs pairs, TrainingRun run) {

@@ -83,7 +83,7 @@ final class Predictor {
     private static Law predictOrdered(
             Model model, Ensemble input, Map<String, float[]> features, Space targetSpace, int rank) {
         try (PointerScope scope = new PointerScope();
-                NoGradGuard guard = new NoGradGuard()) {
+                NoGradGuard guard = Tensors.noGradients()) {
             CrossFit fit = crossFit(model, input, tensors(input, features));
             Tensor context = model.encoder().encode(fit.others());
             TensorLaw law = model.decoder().decode(context, fit.pushed());
@@ -137,7 +137,7 @@ final class Predictor {
 
     private <T> T ask(Function<TensorLaw, T> question) {
         try (PointerScope scope = new PointerScope();
-                NoGradGuard guard = new NoGradGuard()) {
+                NoGradGuard guard = Tensors.noGradients()) {
             CrossFit fit = crossFit(model, input, tensors(input, features));
             int contexts = fit.others().laws();
             TensorLaw law =

@@ -109,7 +109,7 @@ final class Training implements AutoCloseable {
             int next = 0;
             for (int[] block : Batches.of(Batches.order(inputs.laws()), BLOCK))
                 try (PointerScope scope = new PointerScope();
-                        NoGradGuard guard = new NoGradGuard()) {
+                        NoGradGuard guard = Tensors.noGradients()) {
                     float[] some = Tensors.floats(part.compute(inputs.batch(block)));
                     System.arraycopy(some, 0, features, next, some.length);
                     next += some.length;
@@ -164,7 +164,7 @@ final class Training implements AutoCloseable {
             Tensor value = loss.of(model.predict(input, noise), target, noise);
             value.backward();
             double shown = value.item_double();
-            try (NoGradGuard guard = new NoGradGuard()) {
+            try (NoGradGuard guard = Tensors.noGradients()) {
                 Tensor gradients = model.parameters().gradients();
                 sparse.ifPresent(
                         each -> gradients.addcmul_(each, buffers.of(WEIGHTS).sign()));
@@ -212,7 +212,7 @@ final class Training implements AutoCloseable {
         int block = 0;
         for (int[] batch : Batches.of(Batches.order(held.laws.size()), options.batch()))
             try (PointerScope scope = new PointerScope();
-                    NoGradGuard guard = new NoGradGuard()) {
+                    NoGradGuard guard = Tensors.noGradients()) {
                 Noise noise = noise("validation", block++);
                 TensorLaw predicted = model.predict(held.laws.inputs().batch(batch), noise);
                 sum += batch.length

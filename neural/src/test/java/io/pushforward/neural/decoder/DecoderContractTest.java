@@ -23,7 +23,6 @@ import io.pushforward.settings.Settings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.bytedeco.pytorch.Device;
 import org.bytedeco.pytorch.Tensor;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -43,7 +42,7 @@ class DecoderContractTest {
             Space target = labels ? Toys.LABELS : Toys.PLANE;
             Assembly assembly = Assembly.fresh(
                     new Assembly.Shape(Toys.PLANE, 2, target, target.dimension()),
-                    new Device("cpu"),
+                    Tensors.cpu(),
                     Seed.of(5),
                     new TrainingLaws(inputs(), labels ? labelTargets() : inputs()));
             Decoder<?> decoder = recipe.build(assembly.in("decoder"), WIDTH);
@@ -71,7 +70,7 @@ class DecoderContractTest {
             System.arraycopy(Toys.masses(Toys.parameter(i)), 0, weights, i * size, size);
             for (int k = 0; k < size; k++) points[i * size + k] = k;
         }
-        return new LawTensors(points, 1, weights, sizes, new Device("cpu"));
+        return new LawTensors(points, 1, weights, sizes, Tensors.cpu());
     }
 
     private static Tensor context(double scale) {

@@ -23,7 +23,6 @@ import io.pushforward.random.Seed;
 import io.pushforward.settings.Settings;
 import java.util.Arrays;
 import java.util.List;
-import org.bytedeco.pytorch.Device;
 import org.bytedeco.pytorch.Tensor;
 import org.junit.jupiter.api.Test;
 
@@ -38,7 +37,7 @@ class DecoderFormulasTest {
             LawTensors laws = Toys.tensors(List.of(Ensemble.uniform(space, points)), List.of());
             Assembly assembly = Assembly.fresh(
                     new Assembly.Shape(space, dimension, space, dimension),
-                    new Device("cpu"),
+                    Tensors.cpu(),
                     Seed.of(5),
                     new TrainingLaws(laws, laws));
             Decoder<?> decoder =

@@ -22,7 +22,6 @@ import io.pushforward.settings.Settings;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.bytedeco.pytorch.Device;
 import org.bytedeco.pytorch.Tensor;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -44,7 +43,7 @@ class EncoderContractTest {
             LawTensors inputs = Toys.tensors(laws, recipe.pointFeatures(PATHS));
             Assembly assembly = Assembly.fresh(
                     new Assembly.Shape(PATHS, DIMENSION, new Space.Euclidean(1), 1),
-                    new Device("cpu"),
+                    Tensors.cpu(),
                     Seed.of(5),
                     new TrainingLaws(inputs, inputs));
             Encoder encoder = recipe.build(assembly.in("encoder"));

@@ -14,16 +14,15 @@ import io.pushforward.neural.net.Parameters;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
 import java.util.Optional;
-import org.bytedeco.pytorch.Device;
 import org.bytedeco.pytorch.NoGradGuard;
 import org.junit.jupiter.api.Test;
 
 class AdamWTest {
     private static Parameters parameters() {
-        LawTensors laws = new LawTensors(new float[1], 1, new double[] {1}, new int[] {1}, new Device("cpu"));
+        LawTensors laws = new LawTensors(new float[1], 1, new double[] {1}, new int[] {1}, Tensors.cpu());
         Space line = new Space.Euclidean(1);
         Assembly assembly = Assembly.fresh(
-                new Assembly.Shape(line, 1, line, 1), new Device("cpu"), Seed.of(2), new TrainingLaws(laws, laws));
+                new Assembly.Shape(line, 1, line, 1), Tensors.cpu(), Seed.of(2), new TrainingLaws(laws, laws));
         assembly.parameter("decays", Init.normal(1), 3);
         assembly.parameter("free", Init.normal(1), Decay.FREE, 2);
         return assembly.finish();
@@ -40,7 +39,7 @@ class AdamWTest {
         double decay = 0.1;
         double largest = 1.5;
         try (AdamW optimiser = new AdamW(parameters, decay, Optional.of(largest));
-                NoGradGuard guard = new NoGradGuard()) {
+                NoGradGuard guard = Tensors.noGradients()) {
             for (int count = 1; count <= 20; count++) {
                 double rate = 0.05 / count;
                 float[] gradient = new float[5];

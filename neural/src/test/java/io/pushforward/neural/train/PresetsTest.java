@@ -10,6 +10,7 @@ import io.pushforward.law.Bins;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
 import io.pushforward.neural.LawTensors;
+import io.pushforward.neural.Tensors;
 import io.pushforward.neural.Toys;
 import io.pushforward.neural.TrainingLaws;
 import io.pushforward.neural.net.Assembly;
@@ -17,7 +18,6 @@ import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
 import java.util.List;
 import java.util.Optional;
-import org.bytedeco.pytorch.Device;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,7 +59,7 @@ class PresetsTest {
         LawTensors laws = points(inputs);
         Assembly assembly = Assembly.fresh(
                 new Assembly.Shape(input, inputs, target, target.dimension()),
-                new Device("cpu"),
+                Tensors.cpu(),
                 Seed.of(1),
                 new TrainingLaws(laws, targets == 0 ? laws : points(targets)));
         try (Model model = Model.build(recipe.encoder(), recipe.decoder(), assembly)) {

@@ -30,7 +30,6 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
-import org.bytedeco.pytorch.global.torch;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -78,7 +77,7 @@ public class TrainingStepBenchmark {
 
     /** How fast the machine is now: a product of matrices that is most of a Duffing step. */
     private static void yardstick() {
-        torch.set_num_threads(1);
+        Tensors.setThreads(1);
         int repeats = 400;
         List<Long> busy = new ArrayList<>();
         try (PointerScope scope = new PointerScope()) {
