@@ -1,9 +1,9 @@
 package io.pushforward.neural;
 
+import io.pushforward.settings.UserMistake;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.net.JarURLConnection;
 import java.net.URL;
 import java.nio.channels.Channels;
@@ -80,10 +80,10 @@ final class Natives {
             load(libraries);
             ready = true;
         } catch (IOException e) {
-            throw new UncheckedIOException(
+            throw new UserMistake(
                     "cannot unpack libtorch's libraries into " + cache + ": " + e.getMessage() + ELSEWHERE, e);
         } catch (LinkageError e) {
-            throw new IllegalArgumentException("cannot load libtorch: " + e.getMessage() + ELSEWHERE, e);
+            throw new UserMistake("cannot load libtorch: " + e.getMessage() + ELSEWHERE, e);
         }
     }
 
@@ -91,7 +91,7 @@ final class Natives {
         try {
             return Loader.getCacheDir().toPath();
         } catch (IOException e) {
-            throw new UncheckedIOException("no folder to unpack libtorch's libraries into" + ELSEWHERE, e);
+            throw new UserMistake("no folder to unpack libtorch's libraries into" + ELSEWHERE, e);
         }
     }
 
@@ -131,8 +131,9 @@ final class Natives {
     static void unpack(Path cache, List<Library> libraries) throws IOException {
         Set<Path> folders = new TreeSet<>(); // each before those inside it
         for (Library library : libraries)
-            for (Path folder = library.file.getParent(); folder.startsWith(cache); folder = folder.getParent())
-                folders.add(folder);
+            for (Path folder = library.file.getParent();
+                    folder != null && folder.startsWith(cache);
+                    folder = folder.getParent()) folders.add(folder);
         requireOwn(cache, folders);
         if (isSettled(folders, libraries)) return;
         try (FileChannel channel = FileChannel.open(
