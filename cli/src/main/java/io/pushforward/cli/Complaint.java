@@ -1,5 +1,6 @@
 package io.pushforward.cli;
 
+import io.pushforward.settings.UserMistake;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -21,6 +22,7 @@ record Complaint(String line, int exitCode) {
 
     static Complaint about(Throwable failure) {
         Throwable cause = unwrapped(failure);
+        if (cause instanceof UserMistake) return mistake(message(cause));
         if (cause instanceof UncheckedIOException unchecked) return mistake(reason(unchecked));
         if (cause instanceof IOException disk) return mistake(reason(disk));
         if (cause instanceof IllegalArgumentException && !(cause instanceof IllegalFormatException))

@@ -210,6 +210,28 @@ class ReliabilityTest {
         assertThat(out.resolve("report.html")).exists();
     }
 
+    @Test
+    void train_withoutRoomForLibtorch_saysSo() throws Exception {
+        assumeTrue(Files.exists(Path.of("/bin/bash")));
+        Path file = OwnData.experiment(folder, TRAINED);
+        Path cache = folder.resolve("cache");
+        Process process = start(
+                "ulimit -f 4096; export JDK_JAVA_OPTIONS=-Dorg.bytedeco.javacpp.cachedir=" + cache + "; ",
+                "train",
+                file,
+                "--out",
+                folder.resolve("run"));
+        String complaint = new String(process.getErrorStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(complaint).isEqualTo(2);
+        assertThat(complaint.lines().filter(line -> line.startsWith("pushforward: ")))
+                .singleElement()
+                .asString()
+                .contains("cannot unpack libtorch's libraries", cache.toString(), "-Dorg.bytedeco.javacpp.cachedir=");
+        try (var files = Files.walk(cache)) {
+            assertThat(files).noneMatch(path -> path.toString().endsWith(".part"));
+        }
+    }
+
     /** Runs to the end and returns the rows of results, without how long they took. */
     private static JsonNode run(Path file, Path out, Object... more) throws Exception {
         List<Object> line = new ArrayList<>(List.of("run", file, "--out", out));

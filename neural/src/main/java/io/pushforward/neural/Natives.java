@@ -4,11 +4,13 @@ import io.pushforward.settings.UserMistake;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.JarURLConnection;
 import java.net.URL;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -57,7 +59,7 @@ final class Natives {
             List.of("gcc_s", "quadmath", "gfortran", "openblas", "gomp", "c10", "torch_cpu");
 
     private static final String ELSEWHERE =
-            " (the Java option -Dorg.bytedeco.javacpp.cachedir=FOLDER chooses another folder)";
+            " (the Java option -Dorg.bytedeco.javacpp.cachedir=FOLDER chooses their folder)";
 
     private static final Set<PosixFilePermission> OTHERS =
             Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
@@ -73,25 +75,16 @@ final class Natives {
 
     private static synchronized void prepare() {
         if (ready) return;
-        Path cache = cache();
         try {
+            Path cache = Loader.getCacheDir().toPath();
             List<Library> libraries = libraries(cache);
             unpack(cache, libraries);
             load(libraries);
             ready = true;
         } catch (IOException e) {
-            throw new UserMistake(
-                    "cannot unpack libtorch's libraries into " + cache + ": " + e.getMessage() + ELSEWHERE, e);
+            throw new UncheckedIOException("cannot unpack libtorch's libraries" + ELSEWHERE + ": " + e.getMessage(), e);
         } catch (LinkageError e) {
-            throw new UserMistake("cannot load libtorch: " + e.getMessage() + ELSEWHERE, e);
-        }
-    }
-
-    private static Path cache() {
-        try {
-            return Loader.getCacheDir().toPath();
-        } catch (IOException e) {
-            throw new UserMistake("no folder to unpack libtorch's libraries into" + ELSEWHERE, e);
+            throw new UserMistake("cannot load libtorch" + ELSEWHERE + ": " + e.getMessage(), e);
         }
     }
 
@@ -243,8 +236,12 @@ final class Natives {
                             StandardOpenOption.TRUNCATE_EXISTING)) {
                 in.transferTo(Channels.newOutputStream(out));
                 out.force(true);
-                if (!isWhole(part)) throw new IOException(jar.getName() + " is damaged at " + entry.getName());
+                if (!isWhole(part)) throw new IOException(jar.getName() + " is damaged");
                 Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } catch (FileSystemException e) {
+                throw e; // names its file
+            } catch (IOException e) {
+                throw new IOException(file + ": " + e.getMessage(), e);
             } finally {
                 Files.deleteIfExists(part);
             }

@@ -203,7 +203,7 @@ class NativesTest {
         bytes[at] ^= 1;
         Files.write(jar, bytes);
 
-        assertThatThrownBy(this::unpacked).isInstanceOf(IOException.class).hasMessage(jar + " is damaged at " + ENTRY);
+        assertThatThrownBy(this::unpacked).isInstanceOf(IOException.class).hasMessageEndingWith(jar + " is damaged");
         assertThat(cache.resolve("toy.jar").resolve(ENTRY)).doesNotExist();
     }
 
