@@ -3,17 +3,16 @@ package io.pushforward.cli;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.law.Ensemble;
-import io.pushforward.metric.EnergyDistance;
-import io.pushforward.metric.Estimator;
+import io.pushforward.law.Law;
 import io.pushforward.metric.Floor;
 import io.pushforward.metric.MaximumMeanDiscrepancy;
-import io.pushforward.metric.MaximumMeanDiscrepancy.Bandwidth;
 import io.pushforward.metric.Metric;
+import io.pushforward.metric.MetricFacts;
+import io.pushforward.metric.Metrics;
 import io.pushforward.metric.PermutationFloor;
 import io.pushforward.metric.Score;
 import io.pushforward.metric.SinkhornDivergence;
 import io.pushforward.metric.SlicedW2;
-import io.pushforward.metric.Wasserstein;
 import io.pushforward.random.Seed;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -144,30 +143,46 @@ final class Distance implements Runnable {
 
     private Metric metric(String name, int dimension) {
         return switch (name) {
-            case "sinkhorn" ->
-                ending.converged
-                        ? SinkhornDivergence.converged(blur)
-                        : SinkhornDivergence.annealed(blur, ending.scaling);
-            case "w2" -> Wasserstein.w2();
+            case "sinkhorn" -> sinkhorn();
             case "sliced-w2" -> slicedW2(dimension);
-            case "mmd" -> new MaximumMeanDiscrepancy(bandwidth(), Estimator.BIASED);
-            case "energy" -> new EnergyDistance(Estimator.BIASED);
-            default -> throw new AssertionError(name);
+            case "mmd" -> new MaximumMeanDiscrepancy(bandwidth());
+            default -> Metrics.named(name);
         };
     }
 
-    private Metric slicedW2(int dimension) {
-        if (!projections.matches("[+-]?[0-9]+")) {
-            double[] directions = Points.directions(Path.of(projections), dimension);
-            return SlicedW2.along(directions, directions.length / dimension);
-        }
-        return SlicedW2.random(whole("--projections", projections));
+    private Metric sinkhorn() {
+        SinkhornDivergence metric = new SinkhornDivergence().withBlur(blur).withScaling(ending.scaling);
+        return ending.converged ? metric.converged() : metric;
     }
 
-    private Bandwidth bandwidth() {
-        if (bandwidth.equals("median")) return new Bandwidth.Median();
+    private Metric slicedW2(int dimension) {
+        return projections.matches("[+-]?[0-9]+")
+                ? new SlicedW2(whole("--projections", projections))
+                : new Along(Points.directions(Path.of(projections), dimension));
+    }
+
+    /** Sliced W2 along the rows of a file. */
+    private record Along(double[] directions) implements Metric {
+        @Override
+        public String name() {
+            return new SlicedW2().name();
+        }
+
+        @Override
+        public MetricFacts facts() {
+            return new SlicedW2().facts();
+        }
+
+        @Override
+        public Score between(Law predicted, Law observed, Seed seed) {
+            return SlicedW2.along(directions, (Ensemble) predicted, (Ensemble) observed);
+        }
+    }
+
+    private Optional<Double> bandwidth() {
+        if (bandwidth.equals("median")) return Optional.empty();
         try {
-            return new Bandwidth.Given(Double.parseDouble(bandwidth));
+            return Optional.of(Double.parseDouble(bandwidth));
         } catch (NumberFormatException mistake) {
             throw new IllegalArgumentException("--bandwidth: expected median or a number, got " + bandwidth, mistake);
         }

@@ -239,7 +239,7 @@ class DistanceTest {
         Run.of("distance", x, x, "--scaling", "0.5", "--converged").assertMistake("--scaling", "--converged");
         Run.of("distance", x, x, "--bandwidth", "wide").assertMistake("--bandwidth", "wide");
         Run.of("distance", x, x, "--bandwidth", "-1").assertMistake("bandwidth");
-        Run.of("distance", x, x, "--projections", "0").assertMistake("direction");
+        Run.of("distance", x, x, "--projections", "0").assertMistake("projections");
         Run.of("distance", x, x, "--projections", "no.npy").assertMistake("no.npy");
         Run.of("distance", x, x, "--seed", "-1").assertMistake("--seed");
         Run.of("distance", x, x, "--permutations", "0").assertMistake("--permutations");

@@ -1,18 +1,29 @@
 package io.pushforward.law;
 
+import io.pushforward.settings.SpaceKind;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** What a point is. A point is a flat {@code double[dimension()]}. */
 public sealed interface Space {
     int dimension();
 
+    /** What parts distinguish about this space. */
+    Set<SpaceKind> kinds();
+
     record Euclidean(int dimension) implements Space {
         public Euclidean {
             if (dimension < 1) throw new IllegalArgumentException("a dimension must be at least 1, got " + dimension);
+        }
+
+        @Override
+        public Set<SpaceKind> kinds() {
+            return dimension == 1 ? EnumSet.of(SpaceKind.LINE, SpaceKind.VECTORS) : EnumSet.of(SpaceKind.VECTORS);
         }
 
         @Override
@@ -58,6 +69,11 @@ public sealed interface Space {
         }
 
         @Override
+        public Set<SpaceKind> kinds() {
+            return bins.isPresent() ? EnumSet.of(SpaceKind.LABELS, SpaceKind.BINS) : EnumSet.of(SpaceKind.LABELS);
+        }
+
+        @Override
         public int dimension() {
             return 1;
         }
@@ -78,6 +94,11 @@ public sealed interface Space {
     record Paths(TimeGrid grid, int channels) implements Space {
         public Paths {
             if (channels < 1) throw new IllegalArgumentException("a path needs at least one channel, got " + channels);
+        }
+
+        @Override
+        public Set<SpaceKind> kinds() {
+            return EnumSet.of(SpaceKind.PATHS, SpaceKind.FIELDS);
         }
 
         @Override

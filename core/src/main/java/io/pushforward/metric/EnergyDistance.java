@@ -2,43 +2,52 @@ package io.pushforward.metric;
 
 import io.pushforward.law.Ensemble;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Part;
+import io.pushforward.settings.SpaceKind;
 import io.pushforward.transport.Distances;
 import java.util.Optional;
 
 /** Energy distance 2 E|X - Y| - E|X - X'| - E|Y - Y'|, not rooted (Székely and Rizzo 2013, equation 5). */
-public final class EnergyDistance extends EnsembleMetric {
-    private final Estimator estimator;
-
+@Part(
+        name = "energy",
+        description = "energy distance, biased estimate",
+        targets = {SpaceKind.VECTORS, SpaceKind.FIELDS})
+public record EnergyDistance() implements EnsembleMetric {
     /** The observed law that a thread met last, and its own term: several predictions are scored against one law in turn. */
-    private final ThreadLocal<Optional<Known>> last = ThreadLocal.withInitial(Optional::empty);
+    private static final ThreadLocal<Optional<Known>> LAST = ThreadLocal.withInitial(Optional::empty);
 
-    private record Known(Ensemble law, double within) {}
+    private record Known(Ensemble law, Estimator estimator, double within) {}
 
-    public EnergyDistance(Estimator estimator) {
-        this.estimator = estimator;
+    @Override
+    public MetricFacts facts() {
+        return MetricFacts.of("Energy distance", "Energy distance between ensembles, biased estimate.")
+                .withCaution(
+                        "The biased estimate carries the finite size of both ensembles; the unbiased one is zero on average for the true law.")
+                .withUnitToThe(1)
+                .standardFor(SpaceKind.VECTORS, SpaceKind.FIELDS);
     }
 
     @Override
-    public String name() {
-        return estimator == Estimator.BIASED ? "energy" : "energy-unbiased";
+    public Score ofEnsembles(Ensemble predicted, Ensemble observed, Seed seed) {
+        return between(predicted, observed, Estimator.BIASED);
     }
 
-    @Override
-    Score ofEnsembles(Ensemble predicted, Ensemble observed, Seed seed) {
+    static Score between(Ensemble predicted, Ensemble observed, Estimator estimator) {
         double cross = PairMeans.across(predicted, observed, Distances.squared(predicted, observed), Math::sqrt);
-        double value = 2 * cross - within(predicted) - remembered(observed);
+        double value = 2 * cross - within(predicted, estimator) - remembered(observed, estimator);
         return Score.exact(estimator == Estimator.BIASED ? Math.max(0, value) : value);
     }
 
-    private double within(Ensemble law) {
+    private static double within(Ensemble law, Estimator estimator) {
         return PairMeans.within(law, Distances.squared(law, law), Math::sqrt, estimator);
     }
 
-    private double remembered(Ensemble observed) {
-        Optional<Known> known = last.get();
-        if (known.isPresent() && known.get().law == observed) return known.get().within;
-        double within = within(observed);
-        last.set(Optional.of(new Known(observed, within)));
+    private static double remembered(Ensemble observed, Estimator estimator) {
+        Optional<Known> known = LAST.get();
+        if (known.isPresent() && known.get().law == observed && known.get().estimator == estimator)
+            return known.get().within;
+        double within = within(observed, estimator);
+        LAST.set(Optional.of(new Known(observed, estimator, within)));
         return within;
     }
 }

@@ -11,15 +11,15 @@ import io.pushforward.random.Seed;
  * <p>A law without atoms is sampled: as many points as the other law has (512 where it has none either), in
  * {@value #REPEATS} independent repeats. The score is then their mean, an estimate, with its standard error.
  */
-abstract class EnsembleMetric implements Metric {
-    static final int REPEATS = 4;
-    static final int DEFAULT_SIZE = 512;
+interface EnsembleMetric extends Metric {
+    int REPEATS = 4;
+    int DEFAULT_SIZE = 512;
 
     /** The score of two ensembles whose points have one dimension. */
-    abstract Score ofEnsembles(Ensemble predicted, Ensemble observed, Seed seed);
+    Score ofEnsembles(Ensemble predicted, Ensemble observed, Seed seed);
 
     @Override
-    public Score between(Law predicted, Law observed, Seed seed) {
+    default Score between(Law predicted, Law observed, Seed seed) {
         if (predicted instanceof Categorical || observed instanceof Categorical)
             throw new IllegalArgumentException(
                     name() + " compares laws of points, got " + predicted + " and " + observed);

@@ -4,6 +4,8 @@ import io.pushforward.law.DensityLaw;
 import io.pushforward.law.Gaussian;
 import io.pushforward.law.Law;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Part;
+import io.pushforward.settings.SpaceKind;
 
 /**
  * The Hellinger distance (½ ∫ (√p - √p̂)²)^½, between 0 and 1.
@@ -11,11 +13,19 @@ import io.pushforward.random.Seed;
  * <p>Closed on labels and between normal laws; between other densities (1 - E_p √(p̂ / p))^½ over draws from the observed
  * law, an estimate.
  */
-public final class Hellinger implements Metric {
+@Part(name = "hellinger", description = "Hellinger distance between masses or densities")
+public record Hellinger() implements Metric {
 
     @Override
-    public String name() {
-        return "hellinger";
+    public MetricFacts facts() {
+        return MetricFacts.of("Hellinger", "Hellinger distance between the predicted law and the target.")
+                .withCaution(
+                        "On counted frequencies its expectation is not smallest at the true law: an operator can score below the floor without being nearer to the truth.")
+                .withWarning(
+                        "Hellinger distance to observed frequencies is not minimised by the true law when trials are few:"
+                                + " compare with the floor, not with zero.")
+                .with(MetricFacts.Trait.NEEDS_DENSITY)
+                .standardFor(SpaceKind.LABELS);
     }
 
     @Override

@@ -4,6 +4,8 @@ import io.pushforward.law.DensityLaw;
 import io.pushforward.law.Gaussian;
 import io.pushforward.law.Law;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Part;
+import io.pushforward.settings.SpaceKind;
 
 /**
  * The Kullback-Leibler divergence of the observed law p from the predicted one: KL(p ‖ p̂) = E_p log(p / p̂).
@@ -12,11 +14,16 @@ import io.pushforward.random.Seed;
  * p̂ - p + p log(p / p̂), which is never negative and leaves the sum as it is. Between normal laws it is closed; between
  * other densities the mean over draws from the observed law, an estimate.
  */
-public final class KullbackLeibler implements Metric {
+@Part(name = "kl", description = "Kullback-Leibler divergence from the observed to the predicted law")
+public record KullbackLeibler() implements Metric {
 
     @Override
-    public String name() {
-        return "kl";
+    public MetricFacts facts() {
+        return MetricFacts.of(
+                        "KL divergence",
+                        "Kullback\u2013Leibler divergence from the target to the predicted law, in nats.")
+                .with(MetricFacts.Trait.ASYMMETRIC, MetricFacts.Trait.NEEDS_DENSITY)
+                .standardFor(SpaceKind.LABELS);
     }
 
     @Override

@@ -2,8 +2,13 @@ package io.pushforward.metric;
 
 import io.pushforward.law.Ensemble;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
+import io.pushforward.settings.SpaceKind;
 import io.pushforward.transport.Distances;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
 
 /**
@@ -13,40 +18,42 @@ import java.util.function.DoubleUnaryOperator;
  * By the median heuristic σ² is the median of all squared distances between the two ensembles together with all nonzero
  * ones within each, both (i, j) and (j, i); of an even number the mean of the middle two.
  */
-public final class MaximumMeanDiscrepancy extends EnsembleMetric {
-    private final Bandwidth bandwidth;
-    private final Estimator estimator;
-
-    /** Where σ² comes from. */
-    public sealed interface Bandwidth {
-        record Given(double sigmaSquared) implements Bandwidth {
-            public Given {
-                if (!(sigmaSquared > 0 && sigmaSquared < Double.POSITIVE_INFINITY))
-                    throw new IllegalArgumentException(
-                            "a squared bandwidth must be positive and finite, got " + sigmaSquared);
-            }
-        }
-
-        record Median() implements Bandwidth {}
+@Part(
+        name = "mmd",
+        description = "maximum mean discrepancy, biased estimate",
+        targets = {SpaceKind.VECTORS, SpaceKind.FIELDS})
+public record MaximumMeanDiscrepancy(
+        @Option(value = "the kernel's squared width; by the median heuristic where left out", above = 0)
+        Optional<Double> bandwidth)
+        implements EnsembleMetric {
+    public MaximumMeanDiscrepancy {
+        Declaration.check(MaximumMeanDiscrepancy.class, bandwidth);
     }
 
-    public MaximumMeanDiscrepancy(Bandwidth bandwidth, Estimator estimator) {
-        this.bandwidth = bandwidth;
-        this.estimator = estimator;
+    /** By the median heuristic. */
+    public MaximumMeanDiscrepancy() {
+        this(Optional.empty());
     }
 
     @Override
-    public String name() {
-        return estimator == Estimator.BIASED ? "mmd" : "mmd-unbiased";
+    public MetricFacts facts() {
+        return MetricFacts.of(
+                        "MMD", "Maximum mean discrepancy with a Gaussian kernel of median bandwidth, biased estimate.")
+                .withCaution(
+                        "The bandwidth depends on the prediction, and the biased estimate carries the finite size of both ensembles: small differences near the floor mean little.")
+                .standardFor(SpaceKind.VECTORS, SpaceKind.FIELDS);
     }
 
     @Override
-    Score ofEnsembles(Ensemble predicted, Ensemble observed, Seed seed) {
+    public Score ofEnsembles(Ensemble predicted, Ensemble observed, Seed seed) {
+        return between(predicted, observed, bandwidth, Estimator.BIASED);
+    }
+
+    static Score between(Ensemble predicted, Ensemble observed, Optional<Double> bandwidth, Estimator estimator) {
         double[] cross = Distances.squared(predicted, observed);
         double[] left = Distances.squared(predicted, predicted);
         double[] right = Distances.squared(observed, observed);
-        double variance =
-                bandwidth instanceof Bandwidth.Given given ? given.sigmaSquared() : medianOf(cross, left, right);
+        double variance = bandwidth.orElseGet(() -> medianOf(cross, left, right));
         // A median of zero is the limit of ever narrower kernels: one at equal points, zero elsewhere.
         DoubleUnaryOperator kernel =
                 variance > 0 ? square -> Math.exp(-square / (2 * variance)) : square -> square > 0 ? 0 : 1;

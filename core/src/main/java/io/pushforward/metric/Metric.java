@@ -1,26 +1,32 @@
 package io.pushforward.metric;
 
 import io.pushforward.law.Law;
+import io.pushforward.law.Space;
 import io.pushforward.random.Seed;
-import java.util.List;
-import java.util.stream.IntStream;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Role;
+import java.util.Collections;
 
-/** A score of a predicted law against an observed one; lower is better. */
+/** A score of a predicted law against an observed one; lower is better. Each metric is a record that is a part. */
+@Role("metric")
 public interface Metric {
     /** The name in experiment files and tables, such as {@code sliced-w2}. */
-    String name();
+    default String name() {
+        return declaration().name();
+    }
+
+    /** What a reader of scores must know. */
+    MetricFacts facts();
+
+    /** Whether the metric can compare laws on a space. */
+    default boolean fits(Space space) {
+        return !Collections.disjoint(declaration().targets(), space.kinds());
+    }
 
     /** The seed serves metrics that draw (projections, samples of a law without atoms); others ignore it. */
     Score between(Law predicted, Law observed, Seed seed);
 
-    /** The scores of many pairs, in parallel; pair i sees {@code seed.derive(i)} whatever the number of threads. */
-    default List<Score> betweenAll(List<? extends Law> predicted, List<? extends Law> observed, Seed seed) {
-        if (predicted.size() != observed.size())
-            throw new IllegalArgumentException("expected as many predictions as observations, got " + predicted.size()
-                    + " and " + observed.size());
-        return IntStream.range(0, predicted.size())
-                .parallel()
-                .mapToObj(i -> between(predicted.get(i), observed.get(i), seed.derive(i)))
-                .toList();
+    private Declaration<?> declaration() {
+        return Declaration.of(getClass().asSubclass(Record.class));
     }
 }

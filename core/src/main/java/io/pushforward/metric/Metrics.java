@@ -1,84 +1,35 @@
 package io.pushforward.metric;
 
-import com.fasterxml.jackson.databind.node.MissingNode;
-import io.pushforward.settings.Settings;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import io.pushforward.law.Space;
+import io.pushforward.settings.Registry;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
+import java.util.Optional;
 
-/** Every metric by its name. To add one, write its class and add a line here. */
+/** Every metric by its name. */
 public final class Metrics {
-    private static final double BLUR = 0.05;
-    private static final double SCALING = 0.5;
-    private static final int PROJECTIONS = 128;
-
-    private static final Map<String, Function<Settings, Metric>> BY_NAME = new LinkedHashMap<>();
-
-    static {
-        BY_NAME.put("nll", options -> new NegativeLogLikelihood());
-        BY_NAME.put("hellinger", options -> new Hellinger());
-        BY_NAME.put("kl", options -> new KullbackLeibler());
-        BY_NAME.put("finite-w2", Metrics::finiteBinW2);
-        BY_NAME.put("tail-error", Metrics::tailError);
-        BY_NAME.put("w2", options -> Wasserstein.w2());
-        BY_NAME.put("w1", options -> Wasserstein.w1());
-        BY_NAME.put("sinkhorn", Metrics::sinkhorn);
-        BY_NAME.put("mmd", options -> mmd(options, Estimator.BIASED));
-        BY_NAME.put("sliced-w2", options -> SlicedW2.random(options.integer("projections", PROJECTIONS)));
-        BY_NAME.put("energy", options -> new EnergyDistance(Estimator.BIASED));
-        BY_NAME.put("mmd-unbiased", options -> mmd(options, Estimator.UNBIASED));
-        BY_NAME.put("energy-unbiased", options -> new EnergyDistance(Estimator.UNBIASED));
-    }
-
     private Metrics() {}
 
     public static List<String> names() {
-        return List.copyOf(BY_NAME.keySet());
+        return Registry.names(Metric.class);
     }
 
     /** The metric of a name with its default options. */
     public static Metric named(String name) {
-        return named(name, Settings.of("metric " + name, MissingNode.getInstance()));
+        return Registry.named(Metric.class, name);
     }
 
-    /**
-     * The metric of a name, with options read strictly; the caller finishes them.
-     *
-     * <p>{@code sinkhorn}: blur, mode (annealed or converged), scaling (annealed). {@code mmd}, {@code mmd-unbiased}: bandwidth, a number σ² or left out for the median
-     * heuristic. {@code sliced-w2}: projections. {@code finite-w2}: edges. {@code tail-error}: label.
-     */
-    public static Metric named(String name, Settings options) {
-        Function<Settings, Metric> recipe = BY_NAME.get(name);
-        if (recipe == null)
-            throw new IllegalArgumentException(
-                    options.path() + ": unknown metric \"" + name + "\", known are " + names());
-        return recipe.apply(options);
+    /** The same where the name is known. */
+    public static Optional<Metric> find(String name) {
+        return names().contains(name) ? Optional.of(named(name)) : Optional.empty();
     }
 
-    private static Metric sinkhorn(Settings options) {
-        double blur = options.number("blur", BLUR);
-        return switch (options.choice("mode", SinkhornDivergence.Mode.ANNEALED)) {
-            case ANNEALED -> SinkhornDivergence.annealed(blur, options.number("scaling", SCALING));
-            case CONVERGED -> SinkhornDivergence.converged(blur);
-        };
-    }
-
-    private static Metric mmd(Settings options, Estimator estimator) {
-        MaximumMeanDiscrepancy.Bandwidth bandwidth = options.optionalNumber("bandwidth")
-                .<MaximumMeanDiscrepancy.Bandwidth>map(MaximumMeanDiscrepancy.Bandwidth.Given::new)
-                .orElseGet(MaximumMeanDiscrepancy.Bandwidth.Median::new);
-        return new MaximumMeanDiscrepancy(bandwidth, estimator);
-    }
-
-    private static Metric finiteBinW2(Settings options) {
-        if (!options.has("edges")) return FiniteBinW2.inBins();
-        List<Double> edges = new ArrayList<>(options.numbers("edges", List.of()));
-        return FiniteBinW2.withEdges(edges.stream().mapToDouble(e -> e).toArray());
-    }
-
-    private static Metric tailError(Settings options) {
-        return options.optionalInteger("label").map(TailError::ofLabel).orElseGet(TailError::ofLastLabel);
+    /** The metrics that are scored on a space where nothing else is said. */
+    public static List<Metric> standard(Space space) {
+        return names().stream()
+                .map(Metrics::named)
+                .filter(metric -> metric.fits(space)
+                        && !Collections.disjoint(metric.facts().standardFor(), space.kinds()))
+                .toList();
     }
 }

@@ -4,6 +4,8 @@ import io.pushforward.law.DensityLaw;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Part;
+import io.pushforward.settings.SpaceKind;
 
 /**
  * The mean negative log-likelihood of what was observed under the predicted law.
@@ -12,11 +14,15 @@ import io.pushforward.random.Seed;
  * observed label was given no mass. On points it is the weighted mean of minus the predicted log-density at the observed
  * points.
  */
-public final class NegativeLogLikelihood implements Metric {
+@Part(name = "nll", description = "mean negative log-likelihood of what was observed")
+public record NegativeLogLikelihood() implements Metric {
 
     @Override
-    public String name() {
-        return "nll";
+    public MetricFacts facts() {
+        return MetricFacts.of(
+                        "NLL", "Mean negative log-likelihood of the target's points under the predicted law, in nats.")
+                .with(MetricFacts.Trait.LIKELIHOOD, MetricFacts.Trait.ASYMMETRIC, MetricFacts.Trait.NEEDS_DENSITY)
+                .standardFor(SpaceKind.LABELS);
     }
 
     @Override

@@ -3,75 +3,76 @@ package io.pushforward.metric;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
+import io.pushforward.settings.SpaceKind;
 import io.pushforward.transport.Cost;
 import io.pushforward.transport.LineSolver;
 import io.pushforward.transport.TransportProblem;
-import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
  * Sliced W2: the root of the mean, over directions θ, of W2² between the ensembles projected on θ (Bonneel et al. 2015).
  *
- * <p>With given directions it is exact for these. Otherwise directions are unit-normalised Gaussians drawn from a seed,
- * and the score is an estimate whose standard error covers the draw of directions.
+ * <p>Directions are unit-normalised Gaussians drawn from the seed of each comparison, and the score is an estimate whose standard error covers the draw of directions.
  */
-public final class SlicedW2 extends EnsembleMetric {
-    private final int count;
-    private final Optional<double[]> directions; // [count, dimension]
-    private final Optional<Seed> fixed;
-
-    private SlicedW2(int count, Optional<double[]> directions, Optional<Seed> fixed) {
-        if (count < 1) throw new IllegalArgumentException("sliced W2 needs at least one direction, got " + count);
-        this.count = count;
-        this.directions = directions;
-        this.fixed = fixed;
+@Part(
+        name = "sliced-w2",
+        description = "W2 along random directions, averaged",
+        targets = {SpaceKind.VECTORS, SpaceKind.FIELDS})
+public record SlicedW2(
+        @Option(value = "how many random directions", atLeast = 1, atMost = 1_000_000)
+        int projections) implements EnsembleMetric {
+    public SlicedW2 {
+        Declaration.check(SlicedW2.class, projections);
     }
 
-    /** Along the given directions, {@code count} rows used as they are. */
-    public static SlicedW2 along(double[] directions, int count) {
-        if (count < 1 || directions.length == 0 || directions.length % count != 0)
-            throw new IllegalArgumentException(
-                    "expected " + count + " directions of equal length, got " + directions.length + " numbers");
-        return new SlicedW2(count, Optional.of(directions.clone()), Optional.empty());
-    }
-
-    /** Along random directions, drawn anew from the seed of each comparison. */
-    public static SlicedW2 random(int count) {
-        return new SlicedW2(count, Optional.empty(), Optional.empty());
-    }
-
-    /** Along random directions that are the same in every comparison. */
-    public static SlicedW2 random(int count, Seed seed) {
-        return new SlicedW2(count, Optional.empty(), Optional.of(seed));
+    public SlicedW2() {
+        this(128);
     }
 
     @Override
-    public String name() {
-        return "sliced-w2";
+    public MetricFacts facts() {
+        return MetricFacts.of(
+                        "Sliced W\u2082", "Quadratic Wasserstein distance of one-dimensional projections, averaged.")
+                .withCaution(
+                        "Ensembles of finite size lie apart even when their laws agree, and a slightly narrower law lies nearer on average: a score may fall below the floor.")
+                .withUnitToThe(1)
+                .standardFor(SpaceKind.VECTORS, SpaceKind.FIELDS);
     }
 
     @Override
-    Score ofEnsembles(Ensemble predicted, Ensemble observed, Seed seed) {
-        int d = predicted.dimension();
-        double[] rows = directions.orElseGet(
-                () -> unitGaussians(d, fixed.orElse(seed).derive("projections").generator()));
-        if (rows.length != count * d)
-            throw new IllegalArgumentException(
-                    "expected directions of dimension " + d + ", got " + rows.length / count);
+    public Score ofEnsembles(Ensemble predicted, Ensemble observed, Seed seed) {
+        double[] rows =
+                unitGaussians(predicted.dimension(), seed.derive("projections").generator());
         double[] squares = squaredPerDirection(predicted, observed, rows);
-        double mean = 0;
-        for (double square : squares) mean += square / count;
+        double mean = mean(squares);
         double value = Math.sqrt(mean);
-        if (directions.isPresent()) return Score.exact(value);
         double variance = 0;
         for (double square : squares) variance += (square - mean) * (square - mean);
-        double errorOfMean = count > 1 ? Math.sqrt(variance / (count - 1) / count) : Double.NaN;
+        double errorOfMean = projections > 1 ? Math.sqrt(variance / (projections - 1) / projections) : Double.NaN;
         // Delta method; a mean of zero has no spread either.
         return Score.estimate(value, value > 0 ? errorOfMean / (2 * value) : 0);
     }
 
+    /** The score along given directions, used as they are, which is exact for these. */
+    public static Score along(double[] directions, Ensemble predicted, Ensemble observed) {
+        if (directions.length == 0 || directions.length % predicted.dimension() != 0)
+            throw new IllegalArgumentException("expected directions of dimension " + predicted.dimension() + ", got "
+                    + directions.length + " numbers");
+        return Score.exact(Math.sqrt(mean(squaredPerDirection(predicted, observed, directions))));
+    }
+
+    private static double mean(double[] squares) {
+        double mean = 0;
+        for (double square : squares) mean += square / squares.length;
+        return mean;
+    }
+
     /** W2² along each of the directions. */
-    double[] squaredPerDirection(Ensemble x, Ensemble y, double[] rows) {
+    static double[] squaredPerDirection(Ensemble x, Ensemble y, double[] rows) {
+        int count = rows.length / x.dimension();
         double[] squares = new double[count];
         Space line = new Space.Euclidean(1);
         for (int k = 0; k < count; k++) {
@@ -102,8 +103,8 @@ public final class SlicedW2 extends EnsembleMetric {
     }
 
     private double[] unitGaussians(int dimension, RandomGenerator random) {
-        double[] rows = new double[count * dimension];
-        for (int k = 0; k < count; k++) {
+        double[] rows = new double[projections * dimension];
+        for (int k = 0; k < projections; k++) {
             double square = 0;
             for (int c = 0; c < dimension; c++) {
                 double z = random.nextGaussian();

@@ -2,28 +2,31 @@ package io.pushforward.metric;
 
 import io.pushforward.law.Law;
 import io.pushforward.random.Seed;
-import java.util.OptionalInt;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
+import io.pushforward.settings.SpaceKind;
+import java.util.Optional;
 
 /** The absolute error of the mass of one label, the last unless told otherwise: the censoring label of a first passage. */
-public final class TailError implements Metric {
-    private final OptionalInt label;
-
-    private TailError(OptionalInt label) {
-        this.label = label;
+@Part(name = "tail-error", description = "absolute error of the mass of one label", targets = SpaceKind.LABELS)
+public record TailError(
+        @Option(value = "index of the label; the last where left out", atLeast = 0)
+        Optional<Integer> label) implements Metric {
+    public TailError {
+        Declaration.check(TailError.class, label);
     }
 
-    public static TailError ofLastLabel() {
-        return new TailError(OptionalInt.empty());
-    }
-
-    public static TailError ofLabel(int label) {
-        if (label < 0) throw new IllegalArgumentException("a label's index is at least 0, got " + label);
-        return new TailError(OptionalInt.of(label));
+    public TailError() {
+        this(Optional.empty());
     }
 
     @Override
-    public String name() {
-        return "tail-error";
+    public MetricFacts facts() {
+        return MetricFacts.of(
+                        "Tail error",
+                        "Absolute error of the predicted mass of one label, the last unless told otherwise.")
+                .standardFor(SpaceKind.BINS);
     }
 
     @Override

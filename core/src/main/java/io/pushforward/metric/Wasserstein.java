@@ -13,34 +13,17 @@ import io.pushforward.transport.TransportSolution;
 import java.util.Optional;
 
 /**
- * The exact Wasserstein distance of order 1 or 2: the root of the least transport cost |x - y|^order.
+ * The exact Wasserstein distance of order() 1 or 2: the root of the least transport cost |x - y|^order.
  *
- * <p>Closed between histograms and, for order 2, between normal laws; between ensembles by an exact solver.
+ * <p>Closed between histograms and, for order() 2, between normal laws; between ensembles by an exact solver.
  */
-public final class Wasserstein extends EnsembleMetric {
-    private final int order;
-
-    private Wasserstein(int order) {
-        this.order = order;
-    }
-
-    public static Wasserstein w1() {
-        return new Wasserstein(1);
-    }
-
-    public static Wasserstein w2() {
-        return new Wasserstein(2);
-    }
+sealed interface Wasserstein extends EnsembleMetric permits W1, W2 {
+    int order();
 
     @Override
-    public String name() {
-        return "w" + order;
-    }
-
-    @Override
-    public Score between(Law predicted, Law observed, Seed seed) {
+    default Score between(Law predicted, Law observed, Seed seed) {
         Optional<Double> closed = closed(predicted, observed);
-        return closed.map(Score::exact).orElseGet(() -> super.between(predicted, observed, seed));
+        return closed.map(Score::exact).orElseGet(() -> EnsembleMetric.super.between(predicted, observed, seed));
     }
 
     private Optional<Double> closed(Law predicted, Law observed) {
@@ -48,11 +31,11 @@ public final class Wasserstein extends EnsembleMetric {
             double[] left = q.bins().edges();
             double[] right = p.bins().edges();
             return Optional.of(
-                    order == 1
+                    order() == 1
                             ? HistogramTransport.w1(q.masses(), left, p.masses(), right)
                             : Math.sqrt(HistogramTransport.squaredW2(q.masses(), left, p.masses(), right)));
         }
-        if (order == 2 && predicted instanceof Gaussian q && observed instanceof Gaussian p) {
+        if (order() == 2 && predicted instanceof Gaussian q && observed instanceof Gaussian p) {
             Points.checkDimensions(name(), predicted, observed);
             return Optional.of(Math.sqrt(NormalDistances.squaredW2(q, p)));
         }
@@ -60,10 +43,10 @@ public final class Wasserstein extends EnsembleMetric {
     }
 
     @Override
-    Score ofEnsembles(Ensemble predicted, Ensemble observed, Seed seed) {
+    default Score ofEnsembles(Ensemble predicted, Ensemble observed, Seed seed) {
         TransportSolution solution =
-                new ExactSolver().solve(new TransportProblem(predicted, observed, Cost.distanceToThe(order)));
-        double value = order == 1 ? solution.value() : Math.sqrt(solution.value());
+                new ExactSolver().solve(new TransportProblem(predicted, observed, Cost.distanceToThe(order())));
+        double value = order() == 1 ? solution.value() : Math.sqrt(solution.value());
         return solution.converged() ? Score.exact(value) : Score.notConverged(value);
     }
 }

@@ -176,6 +176,31 @@ public final class Settings {
         return list;
     }
 
+    /** A part within this group: a group with a {@code name}, or the name alone. */
+    Settings part(String key) {
+        JsonNode node = at(key);
+        if (!node.isTextual()) return group(key);
+        Settings child = of(pathOf(key), JSON.objectNode().put("name", node.asText()));
+        children.put(key, () -> resolved.set(key, child.finish()));
+        return child;
+    }
+
+    /** Makes a key known that a file may give and this one does not. */
+    void known(String key) {
+        children.putIfAbsent(key, () -> {});
+    }
+
+    /** Writes out a default. */
+    void resolve(String key, JsonNode value) {
+        resolved.set(key, value);
+    }
+
+    /** What to say of a key that must be given; a misspelt key says more than a missing one. */
+    RuntimeException lacking(String key, String expected) {
+        finish();
+        return missing(key, expected);
+    }
+
     /** The node under a key as it stands, for whoever reads it later. */
     public JsonNode raw(String key) {
         JsonNode node = at(key);

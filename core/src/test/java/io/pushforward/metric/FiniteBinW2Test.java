@@ -18,7 +18,7 @@ class FiniteBinW2Test {
     void distance_ofBinnedLabels_isInTheUnitsOfTheirEdges() {
         Space.Labels labels = Space.Labels.of(Bins.uniform(0, 0.75, 3), "censored");
         Score score =
-                FiniteBinW2.inBins().between(Categorical.of(labels, FIRST), Categorical.of(labels, THIRD), Seed.of(0));
+                new FiniteBinW2().between(Categorical.of(labels, FIRST), Categorical.of(labels, THIRD), Seed.of(0));
         assertThat(score.value()).isCloseTo(0.5, within(1e-15)); // two bins of width 1/4
     }
 
@@ -26,7 +26,7 @@ class FiniteBinW2Test {
     void distance_ofPlainLabels_isCountedInBins() {
         Space.Labels labels = new Space.Labels(List.of("a", "b", "c", "censored"));
         Score score =
-                FiniteBinW2.inBins().between(Categorical.of(labels, FIRST), Categorical.of(labels, THIRD), Seed.of(0));
+                new FiniteBinW2().between(Categorical.of(labels, FIRST), Categorical.of(labels, THIRD), Seed.of(0));
         assertThat(score.value()).isCloseTo(2, within(1e-15));
     }
 }

@@ -1,5 +1,8 @@
 package io.pushforward.metric;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
 import io.pushforward.law.Bins;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
@@ -7,200 +10,116 @@ import io.pushforward.law.Gaussian;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.random.Generator;
-import org.junit.jupiter.api.Nested;
+import io.pushforward.random.Seed;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every metric under the contract; a new one adds a nested class. */
+/**
+ * What every registered metric promises, on every pair of laws that it takes: zero for equal laws, the same both ways, never
+ * negative, but for the traits that it declares.
+ */
 class MetricContractTest {
+    private static final Seed SEED = Seed.of(7);
     private static final Space PLANE = new Space.Euclidean(2);
     private static final Space.Labels LABELS = Space.Labels.of(Bins.uniform(0, 3, 3), "censored");
 
+    /** Two different laws of one sort. */
+    record Laws(String sort, Law first, Law second) {}
+
+    record Case(Metric metric, Laws laws) {
+        @Override
+        public String toString() {
+            return metric.name() + " between " + laws.sort;
+        }
+    }
+
     private static Ensemble cloud(long seed, double shift) {
-        Generator random = io.pushforward.random.Seed.of(seed).generator();
+        Generator random = Seed.of(seed).generator();
         double[] points = random.normals(2 * 24);
         for (int i = 0; i < points.length; i++) points[i] += shift;
         return Ensemble.uniform(PLANE, points);
     }
 
-    /** Metrics between clouds of points. */
-    abstract static class OfClouds extends MetricContract {
-        @Override
-        Law first() {
-            return cloud(1, 0);
-        }
+    private static final List<Laws> LAWS = List.of(
+            new Laws("clouds", cloud(1, 0), cloud(2, 1)),
+            new Laws(
+                    "masses",
+                    Categorical.of(LABELS, new double[] {0.1, 0.4, 0.3, 0.2}),
+                    Categorical.of(LABELS, new double[] {0.25, 0.15, 0.5, 0.1})),
+            new Laws(
+                    "normal laws",
+                    Gaussian.of(PLANE, new double[] {0, 0}, new double[] {1, 0.2, 0.2, 2}),
+                    Gaussian.of(PLANE, new double[] {1, -1}, new double[] {2, 0, 0, 0.5})));
 
-        @Override
-        Law second() {
-            return cloud(2, 1);
+    /** Every metric with all laws that it fits; sampled laws are for metrics that have a closed form or need a density. */
+    static List<Case> cases() {
+        List<Case> cases = new ArrayList<>();
+        for (String name : Metrics.names()) {
+            Metric metric = Metrics.named(name);
+            boolean densities = metric.facts().is(MetricFacts.Trait.NEEDS_DENSITY);
+            boolean likelihood = metric.facts().is(MetricFacts.Trait.LIKELIHOOD);
+            for (Laws laws : LAWS) {
+                boolean normal = laws.sort.equals("normal laws");
+                boolean fits = metric.fits(laws.first.space())
+                        && !(laws.sort.equals("clouds") && densities)
+                        && !(normal && (likelihood || !(densities || name.equals("w2"))));
+                if (fits) cases.add(new Case(metric, laws));
+            }
         }
+        return cases;
     }
 
-    @Nested
-    class W2Test extends OfClouds {
-        @Override
-        Metric metric() {
-            return Metrics.named("w2");
-        }
+    @Test
+    void everyMetric_isTestedOnSomeLaws() {
+        assertThat(cases().stream().map(c -> c.metric.name()).distinct()).containsExactlyElementsOf(Metrics.names());
     }
 
-    @Nested
-    class W1Test extends OfClouds {
-        @Override
-        Metric metric() {
-            return Metrics.named("w1");
-        }
-    }
-
-    @Nested
-    class SinkhornTest extends OfClouds {
-        @Override
-        Metric metric() {
-            return Metrics.named("sinkhorn");
-        }
-    }
-
-    @Nested
-    class SlicedW2Test extends OfClouds {
-        @Override
-        Metric metric() {
-            return Metrics.named("sliced-w2");
-        }
-    }
-
-    @Nested
-    class MmdTest extends OfClouds {
-        @Override
-        Metric metric() {
-            return Metrics.named("mmd");
-        }
-    }
-
-    @Nested
-    class EnergyTest extends OfClouds {
-        @Override
-        Metric metric() {
-            return Metrics.named("energy");
-        }
-    }
-
-    /** Metrics between masses on labels. */
-    abstract static class OfMasses extends MetricContract {
-        @Override
-        Law first() {
-            return Categorical.of(LABELS, new double[] {0.1, 0.4, 0.3, 0.2});
-        }
-
-        @Override
-        Law second() {
-            return Categorical.of(LABELS, new double[] {0.25, 0.15, 0.5, 0.1});
-        }
-    }
-
-    @Nested
-    class KlTest extends OfMasses {
-        @Override
-        Metric metric() {
-            return Metrics.named("kl");
-        }
-
-        @Override
-        boolean isSymmetric() {
-            return false;
-        }
-    }
-
-    @Nested
-    class HellingerTest extends OfMasses {
-        @Override
-        Metric metric() {
-            return Metrics.named("hellinger");
-        }
-    }
-
-    @Nested
-    class FiniteW2Test extends OfMasses {
-        @Override
-        Metric metric() {
-            return Metrics.named("finite-w2");
-        }
-    }
-
-    @Nested
-    class TailErrorTest extends OfMasses {
-        @Override
-        Metric metric() {
-            return Metrics.named("tail-error");
-        }
-    }
-
-    @Nested
-    class NllTest extends OfMasses {
-        @Override
-        Metric metric() {
-            return Metrics.named("nll");
-        }
-
-        @Override
-        double ofEqualLaws() {
+    @ParameterizedTest
+    @MethodSource("cases")
+    void between_equalLaws_isZeroOrTheEntropy(Case c) {
+        double value = c.metric.between(c.laws.first, c.laws.first, SEED).value();
+        if (c.metric.facts().is(MetricFacts.Trait.LIKELIHOOD)) {
             double entropy = 0;
-            for (double mass : new double[] {0.1, 0.4, 0.3, 0.2}) entropy -= mass * Math.log(mass);
-            return entropy;
-        }
-
-        @Override
-        boolean isSymmetric() {
-            return false;
-        }
-    }
-
-    /** Closed forms between normal laws. */
-    abstract static class OfNormalLaws extends MetricContract {
-        @Override
-        Law first() {
-            return Gaussian.of(PLANE, new double[] {0, 0}, new double[] {1, 0.2, 0.2, 2});
-        }
-
-        @Override
-        Law second() {
-            return Gaussian.of(PLANE, new double[] {1, -1}, new double[] {2, 0, 0, 0.5});
+            for (double mass : ((Categorical) c.laws.first).masses()) entropy -= mass * Math.log(mass);
+            assertThat(value).isCloseTo(entropy, within(1e-12));
+        } else if (c.metric.facts().is(MetricFacts.Trait.UNBIASED)) {
+            assertThat(value).isNegative(); // pairs of a point with itself count in one sum and not in the others
+        } else {
+            assertThat(value).isCloseTo(0, within(1e-7));
         }
     }
 
-    @Nested
-    class NormalW2Test extends OfNormalLaws {
-        @Override
-        Metric metric() {
-            return Metrics.named("w2");
-        }
-
-        @Test
-        void between_shiftedNormalLaws_isTheShift() {
-            Gaussian law = (Gaussian) first();
-            Gaussian shifted = Gaussian.of(PLANE, new double[] {3, 4}, law.covariance());
-            org.assertj.core.api.Assertions.assertThat(
-                            metric().between(law, shifted, SEED).value())
-                    .isCloseTo(5, org.assertj.core.api.Assertions.within(1e-9));
-        }
+    @ParameterizedTest
+    @MethodSource("cases")
+    void between_differentLaws_isPositive(Case c) {
+        assertThat(c.metric.between(c.laws.first, c.laws.second, SEED).value())
+                .isFinite()
+                .isPositive();
     }
 
-    @Nested
-    class NormalHellingerTest extends OfNormalLaws {
-        @Override
-        Metric metric() {
-            return Metrics.named("hellinger");
-        }
+    @ParameterizedTest
+    @MethodSource("cases")
+    void between_bothWays_isTheSameWhereDeclared(Case c) {
+        double there = c.metric.between(c.laws.first, c.laws.second, SEED).value();
+        double back = c.metric.between(c.laws.second, c.laws.first, SEED).value();
+        if (c.metric.facts().is(MetricFacts.Trait.ASYMMETRIC)) assertThat(back).isNotEqualTo(there);
+        else assertThat(back).isCloseTo(there, within(1e-9 * (1 + Math.abs(there))));
     }
 
-    @Nested
-    class NormalKlTest extends OfNormalLaws {
-        @Override
-        Metric metric() {
-            return Metrics.named("kl");
-        }
+    @ParameterizedTest
+    @MethodSource("cases")
+    void between_sameSeed_isTheSameToTheBit(Case c) {
+        Score once = c.metric.between(c.laws.first, c.laws.second, SEED);
+        assertThat(c.metric.between(c.laws.first, c.laws.second, SEED)).isEqualTo(once);
+    }
 
-        @Override
-        boolean isSymmetric() {
-            return false;
-        }
+    @Test
+    void w2_betweenShiftedNormalLaws_isTheShift() {
+        Gaussian law = Gaussian.of(PLANE, new double[] {0, 0}, new double[] {1, 0.2, 0.2, 2});
+        Gaussian shifted = Gaussian.of(PLANE, new double[] {3, 4}, law.covariance());
+        assertThat(new W2().between(law, shifted, SEED).value()).isCloseTo(5, within(1e-9));
     }
 }

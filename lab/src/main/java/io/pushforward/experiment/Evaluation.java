@@ -4,6 +4,7 @@ import io.pushforward.bundle.Bundle;
 import io.pushforward.data.Dataset;
 import io.pushforward.data.LawPairs;
 import io.pushforward.law.Space;
+import io.pushforward.metric.Metric;
 import io.pushforward.metric.Metrics;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.Operators;
@@ -37,7 +38,11 @@ public final class Evaluation {
         requireSpace("inputs", operator.inputSpace(), test.inputSpace());
         requireSpace("targets", operator.targetSpace(), test.targetSpace());
         Optional<Simulator> simulator = Simulation.of(dataset);
-        List<TestBench.Column> columns = (metrics.isEmpty() ? fitting(test.targetSpace()) : metrics)
+        List<TestBench.Column> columns = (metrics.isEmpty()
+                        ? Metrics.standard(test.targetSpace()).stream()
+                                .map(Metric::name)
+                                .toList()
+                        : metrics)
                 .stream()
                         .map(name -> new TestBench.Column(name, Metrics.named(name), Experiment.Against.OBSERVED))
                         .toList();
@@ -88,15 +93,6 @@ public final class Evaluation {
         return Operators.provider(Run.CONSTANT)
                 .trainer(com.fasterxml.jackson.databind.node.JsonNodeFactory.instance.objectNode())
                 .train(set, TrainingRun.of(Seed.of(0)));
-    }
-
-    /** The scores that fit laws on a space. */
-    public static List<String> fitting(Space target) {
-        if (target instanceof Space.Labels labels)
-            return labels.bins().isPresent()
-                    ? List.of("nll", "hellinger", "kl", "finite-w2", "tail-error")
-                    : List.of("nll", "hellinger", "kl");
-        return List.of("sinkhorn", "mmd", "sliced-w2", "energy");
     }
 
     private static void requireSpace(String what, Space operator, Space data) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.metric.MetricFacts;
 import io.pushforward.random.Seed;
 import io.pushforward.store.Atomic;
 import java.nio.file.Files;
@@ -12,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * An experiment from file to results: law pairs, projections, trained operators, scores beside their floors.
@@ -35,13 +35,11 @@ public record Run(
     /** The row of the constant predictor, which every table holds as the other end of the scale. */
     static final String CONSTANT = "pooled-law";
 
-    private static final Set<String> NEEDING_DENSITIES = Set.of("nll", "kl", "hellinger");
-
     /** Runs all of an experiment; what an earlier run of it has finished in the workspace is not done again. */
     public static Run of(Experiment experiment, Workspace workspace, Listener listener) {
         long start = System.nanoTime();
         List<TestBench.Column> columns = TestBench.Column.of(experiment);
-        Experiment whole = withConstant(experiment);
+        Experiment whole = withConstant(experiment, columns);
         Material material = prepare(whole, workspace, listener);
         Seed seed = Seed.of(experiment.seed());
         List<Trained> trained = Trainings.of(whole, material, workspace, listener);
@@ -58,7 +56,7 @@ public record Run(
         TestBench.Scores scores = bench.score(entrants, listener.task("scoring"));
         ScoreSheet.write(material.test(), trained, scores, workspace.scores());
         double seconds = (System.nanoTime() - start) * 1e-9 + spentBefore(workspace);
-        Results results = results(experiment, material, trained, scores, seconds);
+        Results results = results(experiment, material, columns, trained, scores, seconds);
         ResultsFile.write(results, workspace.results());
         return new Run(experiment, material, trained, scores, results);
     }
@@ -94,13 +92,13 @@ public record Run(
                 listener);
     }
 
-    private static Experiment withConstant(Experiment experiment) {
+    private static Experiment withConstant(Experiment experiment, List<TestBench.Column> columns) {
         if (experiment.operators().stream().anyMatch(entry -> entry.kind().equals(CONSTANT))) return experiment;
         List<Experiment.OperatorEntry> more = new ArrayList<>(experiment.operators());
         JsonNode none = MissingNode.getInstance();
         ObjectNode options = JsonNodeFactory.instance.objectNode();
         // Pooled points have no density; the normal law with their moments does.
-        if (experiment.metrics().stream().anyMatch(metric -> NEEDING_DENSITIES.contains(metric.name())))
+        if (columns.stream().anyMatch(column -> column.metric().facts().is(MetricFacts.Trait.NEEDS_DENSITY)))
             options.put("combine", "normal");
         more.add(new Experiment.OperatorEntry(CONSTANT, CONSTANT, none, none, 1, options));
         return new Experiment(
@@ -115,7 +113,12 @@ public record Run(
     }
 
     private static Results results(
-            Experiment experiment, Material material, List<Trained> trained, TestBench.Scores scores, double seconds) {
+            Experiment experiment,
+            Material material,
+            List<TestBench.Column> columns,
+            List<Trained> trained,
+            TestBench.Scores scores,
+            double seconds) {
         Map<String, List<Integer>> places = new LinkedHashMap<>();
         for (int i = 0; i < trained.size(); i++)
             places.computeIfAbsent(trained.get(i).entry().name(), name -> new ArrayList<>())
@@ -154,7 +157,7 @@ public record Run(
                 rows,
                 references(scores),
                 Optional.of(provenance),
-                Warnings.of(experiment, rows));
+                Warnings.of(experiment.scale(), columns, rows));
     }
 
     /** What laws that nobody trained score on the same test pairs; floor and constant stand with the scores themselves. */

@@ -7,11 +7,11 @@ import io.pushforward.law.DensityLaw;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.metric.Metric;
-import io.pushforward.metric.Metrics;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.Progress;
 import io.pushforward.project.Projection;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Registry;
 import io.pushforward.settings.Settings;
 import io.pushforward.simulate.Simulator;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ public final class TestBench {
             List<Column> columns = new ArrayList<>();
             for (Experiment.MetricEntry entry : experiment.metrics()) {
                 Settings options = Settings.of("metric " + entry.label(), entry.options());
-                Metric metric = Metrics.named(entry.name(), options);
+                Metric metric = Registry.read(Metric.class, entry.name(), options);
                 options.finish();
                 columns.add(new Column(entry.label(), metric, entry.against()));
             }

@@ -10,19 +10,11 @@ final class Warnings {
 
     private Warnings() {}
 
-    static List<String> of(Experiment experiment, List<OperatorResult> rows) {
+    static List<String> of(Scale scale, List<TestBench.Column> columns, List<OperatorResult> rows) {
         List<String> warnings = new ArrayList<>();
-        for (Experiment.MetricEntry metric : experiment.metrics()) {
-            if (metric.name().equals("sinkhorn")
-                    && !metric.options().path("converged").asBoolean(false))
-                warnings.add(
-                        "Sinkhorn divergence after few annealing steps prefers ensembles that are too narrow: read it beside"
-                                + " the dispersion, and do not celebrate scores below the floor.");
-            if (metric.name().equals("hellinger") && metric.against() == Experiment.Against.OBSERVED)
-                warnings.add(
-                        "Hellinger distance to observed frequencies is not minimised by the true law when trials are few:"
-                                + " compare with the floor, not with zero.");
-        }
+        for (TestBench.Column column : columns)
+            if (column.against() == Experiment.Against.OBSERVED)
+                column.metric().facts().warning().ifPresent(warnings::add);
         for (OperatorResult row : rows) {
             if (row.calibration().isEmpty()) continue;
             double mean = row.calibration().get().dispersion().stream()
@@ -37,7 +29,7 @@ final class Warnings {
                         mean < 1 ? "narrow" : "wide",
                         mean));
         }
-        boolean quick = experiment.scale() == Scale.QUICK;
+        boolean quick = scale == Scale.QUICK;
         if (quick) warnings.add("This is a quick trial at small scale; docs/results.md holds the full runs.");
         return warnings;
     }

@@ -1,24 +1,13 @@
 package io.pushforward.figure;
 
+import io.pushforward.metric.Metric;
+import io.pushforward.metric.Metrics;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Optional;
 
 /** How names from experiment files are written for people. */
 public final class Labels {
-    private static final Map<String, String> METRICS = Map.ofEntries(
-            Map.entry("nll", "NLL"),
-            Map.entry("hellinger", "Hellinger"),
-            Map.entry("kl", "KL divergence"),
-            Map.entry("finite-w2", "W\u2082, finite bins"),
-            Map.entry("tail-error", "Tail error"),
-            Map.entry("w1", "W\u2081"),
-            Map.entry("w2", "W\u2082"),
-            Map.entry("sinkhorn", "Sinkhorn divergence"),
-            Map.entry("mmd", "MMD"),
-            Map.entry("sliced-w2", "Sliced W\u2082"),
-            Map.entry("energy", "Energy distance"));
-
     private static final List<String> CAPITALS = List.of("mlp", "pca", "ema", "nll", "kl", "mmd", "ou");
 
     private Labels() {}
@@ -35,13 +24,12 @@ public final class Labels {
 
     /** {@code kl} becomes "KL divergence", {@code energy-unbiased} "Energy distance, unbiased". */
     public static String metric(String name) {
-        String label = METRICS.get(name);
-        if (label != null) return label;
-        int hyphen = name.lastIndexOf('-');
-        while (hyphen > 0) {
-            String known = METRICS.get(name.substring(0, hyphen));
-            if (known != null) return known + ", " + name.substring(hyphen + 1).replace("-", ", ");
-            hyphen = name.lastIndexOf('-', hyphen - 1);
+        int end = name.length();
+        while (end > 0) {
+            Optional<Metric> metric = Metrics.find(name.substring(0, end));
+            String rest = name.substring(end).replace("-", ", ");
+            if (metric.isPresent()) return metric.get().facts().label() + rest;
+            end = name.lastIndexOf('-', end - 1);
         }
         return words(name);
     }

@@ -2,7 +2,7 @@ package io.pushforward.theory;
 
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Law;
-import io.pushforward.metric.Wasserstein;
+import io.pushforward.metric.W2;
 import io.pushforward.random.Seed;
 
 /**
@@ -16,6 +16,6 @@ public final class LawDistance {
     public static double w2(Law left, Law right, Seed seed) {
         if (left instanceof Categorical p && right instanceof Categorical q)
             return Math.sqrt(CommonSupport.l1(p.masses(), q.masses()) / 2);
-        return Wasserstein.w2().between(left, right, seed).value();
+        return new W2().between(left, right, seed).value();
     }
 }

@@ -2,7 +2,7 @@ package io.pushforward.theory;
 
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
-import io.pushforward.metric.Wasserstein;
+import io.pushforward.metric.W2;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
 import java.util.stream.IntStream;
@@ -78,6 +78,6 @@ final class Cases {
     }
 
     static double w2(Ensemble left, Ensemble right) {
-        return Wasserstein.w2().between(left, right, Seed.of(0)).value();
+        return new W2().between(left, right, Seed.of(0)).value();
     }
 }

@@ -2,7 +2,6 @@ package io.pushforward.experiment.auto;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.data.LawPairs;
-import io.pushforward.experiment.Evaluation;
 import io.pushforward.experiment.Experiment;
 import io.pushforward.experiment.Listener;
 import io.pushforward.experiment.Material;
@@ -11,6 +10,8 @@ import io.pushforward.experiment.Trainings;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
+import io.pushforward.metric.Metric;
+import io.pushforward.metric.Metrics;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.OperatorTrainer;
 import io.pushforward.operator.Operators;
@@ -76,7 +77,13 @@ public final class Climb {
             listener.say("  " + step.line());
         }
         return new Choice(
-                steps, metric, Evaluation.fitting(training.targetSpace()), floorOf(metric), climb.floor.length);
+                steps,
+                metric,
+                Metrics.standard(training.targetSpace()).stream()
+                        .map(Metric::name)
+                        .toList(),
+                floorOf(metric),
+                climb.floor.length);
     }
 
     private static String floorOf(String metric) {

@@ -10,6 +10,8 @@ import io.pushforward.metric.EnergyDistance;
 import io.pushforward.metric.Estimator;
 import io.pushforward.metric.MaximumMeanDiscrepancy;
 import io.pushforward.metric.Metric;
+import io.pushforward.metric.UnbiasedEnergyDistance;
+import io.pushforward.metric.UnbiasedMeanDiscrepancy;
 import io.pushforward.neural.Base;
 import io.pushforward.neural.LossRecipe;
 import io.pushforward.neural.TensorEnsemble;
@@ -72,7 +74,7 @@ class PairLossTest {
         for (Example example : List.of(
                 example(12, 12, 12), example(12, 5, 20), Example.of(new Basis(Basis.Family.COSINE, 6), 11, 9, 9)))
             assertThat(value(example, energy(estimator, Symmetry.NONE)))
-                    .isCloseTo(naive(example, new EnergyDistance(estimator)), within(1e-6));
+                    .isCloseTo(naive(example, energy(estimator)), within(1e-6));
     }
 
     @ParameterizedTest
@@ -87,7 +89,7 @@ class PairLossTest {
                 double[] predicted = Arrays.copyOfRange(example.coefficients(), law * width, (law + 1) * width);
                 Ensemble target = example.targets().get(law);
                 double[] seen = example.projection().analyse(target.points(), target.size());
-                sum += new EnergyDistance(estimator)
+                sum += energy(estimator)
                         .between(Ensemble.uniform(space, predicted), Ensemble.uniform(space, seen), Seed.of(0))
                         .value();
             }
@@ -111,14 +113,10 @@ class PairLossTest {
     @Test
     void mmd_inCoefficients_equalsSquaredMmdOfPaths() {
         Example example = example(12, 12, 12);
-        Metric unbiased = new MaximumMeanDiscrepancy(
-                new MaximumMeanDiscrepancy.Bandwidth.Given(SIGMA * SIGMA), Estimator.UNBIASED);
+        Metric unbiased = new UnbiasedMeanDiscrepancy(Optional.of(SIGMA * SIGMA));
         assertThat(value(example, mmd(Estimator.UNBIASED))).isCloseTo(naive(example, unbiased), within(1e-6));
         Example one = example(12);
-        double root = naive(
-                one,
-                new MaximumMeanDiscrepancy(
-                        new MaximumMeanDiscrepancy.Bandwidth.Given(SIGMA * SIGMA), Estimator.BIASED));
+        double root = naive(one, new MaximumMeanDiscrepancy(Optional.of(SIGMA * SIGMA)));
         assertThat(value(one, mmd(Estimator.BIASED))).isCloseTo(root * root, within(1e-6));
     }
 
@@ -226,7 +224,7 @@ class PairLossTest {
                 .map(law -> Ensemble.uniform(Example.PATHS, odd.orbit(law.points(), law.size())))
                 .toList();
         assertThat(value(example, energy(Estimator.BIASED, odd)))
-                .isCloseTo(naive(example.with(both), new EnergyDistance(Estimator.BIASED)), within(1e-6));
+                .isCloseTo(naive(example.with(both), new EnergyDistance()), within(1e-6));
     }
 
     /** Laws of four and of seven particles, of which nine are wanted: what the loss sees is each particle once. */
@@ -269,5 +267,9 @@ class PairLossTest {
         assertThatThrownBy(() -> new Symmetry(1, 5).requireFits(Example.PATHS))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("24 times");
+    }
+
+    private static Metric energy(Estimator estimator) {
+        return estimator == Estimator.BIASED ? new EnergyDistance() : new UnbiasedEnergyDistance();
     }
 }

@@ -1,0 +1,38 @@
+package io.pushforward.bundle;
+
+import io.pushforward.metric.EnergyDistance;
+import io.pushforward.metric.FiniteBinW2;
+import io.pushforward.metric.Hellinger;
+import io.pushforward.metric.KullbackLeibler;
+import io.pushforward.metric.MaximumMeanDiscrepancy;
+import io.pushforward.metric.NegativeLogLikelihood;
+import io.pushforward.metric.SinkhornDivergence;
+import io.pushforward.metric.SlicedW2;
+import io.pushforward.metric.TailError;
+import io.pushforward.metric.UnbiasedEnergyDistance;
+import io.pushforward.metric.UnbiasedMeanDiscrepancy;
+import io.pushforward.metric.W1;
+import io.pushforward.metric.W2;
+import io.pushforward.settings.PartList;
+import java.util.List;
+
+/** The parts of the library: metrics, projections, operators. A new one needs a line here and nothing else. */
+public final class CoreParts implements PartList {
+    @Override
+    public List<Class<? extends Record>> parts() {
+        return List.of(
+                NegativeLogLikelihood.class,
+                Hellinger.class,
+                KullbackLeibler.class,
+                FiniteBinW2.class,
+                TailError.class,
+                W2.class,
+                W1.class,
+                SinkhornDivergence.class,
+                MaximumMeanDiscrepancy.class,
+                SlicedW2.class,
+                EnergyDistance.class,
+                UnbiasedMeanDiscrepancy.class,
+                UnbiasedEnergyDistance.class);
+    }
+}

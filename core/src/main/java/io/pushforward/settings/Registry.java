@@ -1,0 +1,55 @@
+package io.pushforward.settings;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+
+/** Every part that the modules on the class path bring, by role and name. */
+public final class Registry {
+    private static final List<Class<? extends Record>> PARTS = ServiceLoader.load(PartList.class).stream()
+            .flatMap(list -> list.get().parts().stream())
+            .toList();
+
+    private Registry() {}
+
+    /** The parts of a role, in the order of their lists. */
+    @SuppressWarnings("unchecked") // checked by isAssignableFrom
+    public static <R> List<Declaration<? extends Record>> of(Class<R> role) {
+        List<Declaration<? extends Record>> found = new ArrayList<>();
+        for (Class<? extends Record> type : PARTS) if (role.isAssignableFrom(type)) found.add(Declaration.of(type));
+        return found;
+    }
+
+    public static List<String> names(Class<?> role) {
+        return of(role).stream().map(declaration -> declaration.name()).toList();
+    }
+
+    /** What a role's parts are called, such as {@code metric}. */
+    public static String title(Class<?> role) {
+        Role declared = role.getAnnotation(Role.class);
+        if (declared == null) throw new IllegalStateException(role + " needs a @Role");
+        return declared.value();
+    }
+
+    /** The part of a name; {@code where} is what the message about an unknown one names. */
+    public static Declaration<? extends Record> named(Class<?> role, String name, String where) {
+        for (Declaration<? extends Record> declaration : of(role)) if (declaration.isCalled(name)) return declaration;
+        throw new UserMistake(
+                where + ": unknown " + title(role) + " \"" + name + "\"; known are " + String.join(", ", names(role)));
+    }
+
+    /** The part that the key {@code name} of a group names, with its options from the same group. */
+    public static <R> R read(Class<R> role, Settings group) {
+        return read(role, group.text("name"), group);
+    }
+
+    /** The part of a name with options from a group, which the caller finishes. */
+    public static <R> R read(Class<R> role, String name, Settings group) {
+        return role.cast(named(role, name, group.path()).read(group));
+    }
+
+    /** The part of a name with its default options. */
+    public static <R> R named(Class<R> role, String name) {
+        return read(role, name, Document.empty().settings(title(role) + " " + name));
+    }
+}

@@ -1,0 +1,15 @@
+package io.pushforward.settings;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** Names what the parts that implement an interface are: {@code metric}, {@code encoder}, … */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+public @interface Role {
+    String value();
+}
