@@ -1,10 +1,13 @@
 package io.pushforward.cli;
 
 import io.pushforward.experiment.ExperimentFile;
-import io.pushforward.metric.Metrics;
+import io.pushforward.metric.Metric;
 import io.pushforward.operator.OperatorProvider;
 import io.pushforward.operator.Operators;
-import io.pushforward.project.Projections;
+import io.pushforward.project.ProjectionMethod;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.DeclaredOption;
+import io.pushforward.settings.Registry;
 import io.pushforward.simulate.Simulators;
 import picocli.CommandLine.Command;
 
@@ -24,19 +27,36 @@ final class ListParts implements Runnable {
         heading("simulators (data: {simulator: NAME, …})");
         Simulators.entries().forEach(entry -> part(entry.name(), entry.options(), entry.description()));
         heading("projections (inputProjection, targetProjection: {name: NAME, …})");
-        Projections.entries().forEach(entry -> part(entry.name(), entry.options(), entry.description()));
+        Registry.of(ProjectionMethod.class).forEach(this::part);
         for (OperatorProvider provider : Operators.providers()) {
             heading("operators of kind " + provider.kind());
             for (OperatorProvider.Component component : provider.components())
                 part(component.role() + " " + component.name(), component.options(), component.description());
         }
         heading("metrics (metrics: [NAME, …])");
-        Metrics.names().forEach(name -> part(name, "", ""));
+        Registry.of(Metric.class).forEach(this::part);
     }
 
     private void heading(String text) {
         console.out().println();
         console.out().println(text);
+    }
+
+    private void part(Declaration<?> part) {
+        console.out().println("  " + part.name() + ": " + part.description());
+        part.options().forEach(this::option);
+    }
+
+    private void option(DeclaredOption option) {
+        if (option.isInline()) {
+            Declaration.of(option.component().getType().asSubclass(Record.class))
+                    .options()
+                    .forEach(this::option);
+            return;
+        }
+        String fallback = option.fallbackText().map(text -> ", default " + text).orElse("");
+        console.out()
+                .println("      " + option.name() + ": " + option.meaning() + " (" + option.type() + fallback + ")");
     }
 
     private void part(String name, String options, String description) {

@@ -13,6 +13,10 @@ import io.pushforward.metric.UnbiasedEnergyDistance;
 import io.pushforward.metric.UnbiasedMeanDiscrepancy;
 import io.pushforward.metric.W1;
 import io.pushforward.metric.W2;
+import io.pushforward.project.Basis;
+import io.pushforward.project.CoordinateProjection;
+import io.pushforward.project.IdentityProjection;
+import io.pushforward.project.Pca;
 import io.pushforward.settings.PartList;
 import java.util.List;
 
@@ -33,6 +37,15 @@ public final class CoreParts implements PartList {
                 SlicedW2.class,
                 EnergyDistance.class,
                 UnbiasedMeanDiscrepancy.class,
-                UnbiasedEnergyDistance.class);
+                UnbiasedEnergyDistance.class,
+                IdentityProjection.Method.class,
+                Pca.class,
+                Basis.Cosine.class,
+                Basis.Fourier.class,
+                Basis.Legendre.class,
+                Basis.Haar.class,
+                CoordinateProjection.AtTime.class,
+                CoordinateProjection.Terminal.class,
+                CoordinateProjection.Indices.class);
     }
 }

@@ -3,6 +3,9 @@ package io.pushforward.project;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
 import io.pushforward.law.TimeGrid;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
+import io.pushforward.settings.SpaceKind;
 import java.util.List;
 
 /**
@@ -12,7 +15,7 @@ import java.util.List;
  * trapezoid rule (Gram and Schmidt, twice): on the grid they are then orthonormal to rounding, and they tend to the
  * classical functions as the grid is refined. Each channel of a path has coefficients of its own.
  *
- * @param rank functions a channel
+ * @param rank functions per channel
  */
 public record Basis(Family family, int rank) implements ProjectionMethod {
     /** What remains of a function's length when it lies, to rounding, in the span of those before it. */
@@ -29,6 +32,61 @@ public record Basis(Family family, int rank) implements ProjectionMethod {
         /** 1, then square waves on [0, 1], on its halves, quarters, ... */
         HAAR
     }
+
+    /** The {@link Family#COSINE} basis. */
+    @Part(
+            name = "cosine",
+            description = "cosines, orthonormal in L2 on the grid",
+            inputs = SpaceKind.FIELDS,
+            targets = SpaceKind.FIELDS)
+    public record Cosine(@Option(value = RANK, atLeast = 1) int rank) implements ProjectionMethod {
+        @Override
+        public Projection fit(Space space, List<Ensemble> trainingLaws) {
+            return new Basis(Family.COSINE, rank).fit(space, trainingLaws);
+        }
+    }
+
+    /** The {@link Family#FOURIER} basis. */
+    @Part(
+            name = "fourier",
+            description = "sines and cosines, orthonormal in L2 on the grid",
+            inputs = SpaceKind.FIELDS,
+            targets = SpaceKind.FIELDS)
+    public record Fourier(@Option(value = RANK, atLeast = 1) int rank) implements ProjectionMethod {
+        @Override
+        public Projection fit(Space space, List<Ensemble> trainingLaws) {
+            return new Basis(Family.FOURIER, rank).fit(space, trainingLaws);
+        }
+    }
+
+    /** The {@link Family#LEGENDRE} basis. */
+    @Part(
+            name = "legendre",
+            description = "polynomials, orthonormal in L2 on the grid",
+            inputs = SpaceKind.FIELDS,
+            targets = SpaceKind.FIELDS)
+    public record Legendre(
+            @Option(value = RANK, atLeast = 1) int rank) implements ProjectionMethod {
+        @Override
+        public Projection fit(Space space, List<Ensemble> trainingLaws) {
+            return new Basis(Family.LEGENDRE, rank).fit(space, trainingLaws);
+        }
+    }
+
+    /** The {@link Family#HAAR} basis. */
+    @Part(
+            name = "haar",
+            description = "square waves, orthonormal in L2 on the grid",
+            inputs = SpaceKind.FIELDS,
+            targets = SpaceKind.FIELDS)
+    public record Haar(@Option(value = RANK, atLeast = 1) int rank) implements ProjectionMethod {
+        @Override
+        public Projection fit(Space space, List<Ensemble> trainingLaws) {
+            return new Basis(Family.HAAR, rank).fit(space, trainingLaws);
+        }
+    }
+
+    private static final String RANK = "functions per channel";
 
     public Basis {
         if (rank < 1) throw new IllegalArgumentException("a basis needs a rank of at least 1, got " + rank);

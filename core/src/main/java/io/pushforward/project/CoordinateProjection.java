@@ -6,6 +6,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
+import io.pushforward.settings.SpaceKind;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +25,10 @@ public final class CoordinateProjection extends LinearProjection {
         this.indices = List.copyOf(indices);
     }
 
-    /** The recipe that keeps the coordinates with given indices. */
-    public record Indices(List<Integer> indices) implements ProjectionMethod {
+    /** Keeps the coordinates with given indices. */
+    @Part(name = "coordinates", description = "some of the coordinates")
+    public record Indices(
+            @Option(value = "which, from 0", atLeast = 0) List<Integer> indices) implements ProjectionMethod {
         public Indices {
             indices = List.copyOf(indices);
             if (indices.isEmpty()) throw new IllegalArgumentException("expected at least one index, got none");
@@ -35,8 +40,13 @@ public final class CoordinateProjection extends LinearProjection {
         }
     }
 
-    /** The recipe that keeps every channel of a path at the grid time nearest to {@code time}. */
-    public record AtTime(double time) implements ProjectionMethod {
+    /** Keeps every channel of a path at the grid time nearest to {@code time}. */
+    @Part(
+            name = "at-time",
+            description = "the value at the grid time nearest to a time",
+            inputs = SpaceKind.PATHS,
+            targets = SpaceKind.PATHS)
+    public record AtTime(@Option("the time") double time) implements ProjectionMethod {
         public AtTime {
             if (!Double.isFinite(time)) throw new IllegalArgumentException("a time must be finite, got " + time);
         }
@@ -51,7 +61,12 @@ public final class CoordinateProjection extends LinearProjection {
         }
     }
 
-    /** The recipe that keeps every channel of a path at its last time. */
+    /** Keeps every channel of a path at its last time. */
+    @Part(
+            name = "terminal",
+            description = "the value at the last time",
+            inputs = SpaceKind.PATHS,
+            targets = SpaceKind.PATHS)
     public record Terminal() implements ProjectionMethod {
         @Override
         public CoordinateProjection fit(Space space, List<Ensemble> trainingLaws) {

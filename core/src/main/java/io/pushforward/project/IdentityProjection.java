@@ -5,6 +5,7 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
+import io.pushforward.settings.Part;
 import java.util.List;
 import java.util.Map;
 
@@ -12,7 +13,8 @@ import java.util.Map;
 public record IdentityProjection(Space source) implements Projection {
     static final String KIND = "identity";
 
-    /** The recipe. */
+    /** How to get it. */
+    @Part(name = "identity", description = "the coordinates themselves")
     public record Method() implements ProjectionMethod {
         @Override
         public IdentityProjection fit(Space space, List<Ensemble> trainingLaws) {

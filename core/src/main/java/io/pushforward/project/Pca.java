@@ -2,7 +2,12 @@ package io.pushforward.project;
 
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
+import io.pushforward.settings.SpaceKind;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.EigenDecompositionSymmetric;
@@ -15,63 +20,38 @@ import org.hipparchus.linear.EigenDecompositionSymmetric;
  * double, in two passes over a fixed partition of the laws into blocks whose partial sums are added in order: the
  * number of threads changes nothing.
  */
-public record Pca(Rule rule) implements ProjectionMethod {
-    /** How many components are kept. */
-    public sealed interface Rule {
-        int rank(double[] spectrum);
-    }
+@Part(
+        name = "pca",
+        description = "principal components of the training points",
+        inputs = {SpaceKind.VECTORS, SpaceKind.FIELDS},
+        targets = {SpaceKind.VECTORS, SpaceKind.FIELDS})
+public record Pca(
+        @Option(value = "as many components as explain more than this share of the variance", atLeast = 0, below = 1)
+        Optional<Double> explainedVariance,
 
-    /** A given number. */
-    public record FixedRank(int components) implements Rule {
-        public FixedRank {
-            if (components < 1) throw new IllegalArgumentException("a rank must be at least 1, got " + components);
-        }
-
-        @Override
-        public int rank(double[] spectrum) {
-            if (components > spectrum.length)
-                throw new IllegalArgumentException("points of dimension " + spectrum.length + " have at most "
-                        + spectrum.length + " components, got rank " + components);
-            return components;
-        }
-    }
-
-    /** The smallest number whose cumulative share of the variance is strictly greater than a threshold. */
-    public record ExplainedVariance(double threshold) implements Rule {
-        public ExplainedVariance {
-            if (!(threshold >= 0 && threshold < 1))
-                throw new IllegalArgumentException(
-                        "the explained variance to exceed must be at least 0 and below 1, got " + threshold);
-        }
-
-        @Override
-        public int rank(double[] spectrum) {
-            double total = 0;
-            for (double value : spectrum) total += value;
-            if (!(total > 0))
-                throw new IllegalArgumentException("the training points do not vary, so no component explains them");
-            double sum = 0;
-            for (int k = 0; k < spectrum.length; k++) {
-                sum += spectrum[k];
-                if (sum / total > threshold) return k + 1;
-            }
-            return spectrum.length; // a threshold within rounding of one
-        }
-    }
-
+        @Option(value = "or so many components", atLeast = 1)
+        Optional<Integer> rank)
+        implements ProjectionMethod {
     /** At most so many partial scatter matrices are held at a time; a fixed number, lest threads change the sums. */
     private static final int BLOCKS = 32;
 
     /** Points whose outer products are added in one sweep over the scatter matrix, as many as {@link Rows} adds. */
     private static final int SWEEP = 4;
 
+    public Pca {
+        Declaration.check(Pca.class, explainedVariance, rank);
+        if (explainedVariance.isPresent() == rank.isPresent())
+            throw new IllegalArgumentException(
+                    "pca needs either explainedVariance or rank, got " + (rank.isPresent() ? "both" : "neither"));
+    }
+
     public Pca(int rank) {
-        this(new FixedRank(rank));
+        this(Optional.empty(), Optional.of(rank));
     }
 
     /** As many components as explain more than this share of the variance. */
     public static Pca explaining(double threshold) {
-        return new Pca(new ExplainedVariance(threshold));
+        return new Pca(Optional.of(threshold), Optional.empty());
     }
 
     @Override
@@ -152,14 +132,40 @@ public record Pca(Rule rule) implements ProjectionMethod {
         var eigen = new EigenDecompositionSymmetric(new Array2DRowRealMatrix(symmetric, false));
         double[] spectrum = eigen.getEigenvalues(); // in decreasing order
         for (int k = 0; k < d; k++) spectrum[k] = Math.max(0, spectrum[k]);
-        int rank = rule.rank(spectrum);
-        double[] vectors = new double[rank * d];
-        for (int k = 0; k < rank; k++) {
+        int count = components(spectrum);
+        double[] vectors = new double[count * d];
+        for (int k = 0; k < count; k++) {
             double[] vector = eigen.getEigenvector(k).toArray();
             double sign = signOfLargest(vector);
             for (int i = 0; i < d; i++) vectors[k * d + i] = sign * vector[i];
         }
         return new PrincipalComponents(space, mean, vectors, spectrum);
+    }
+
+    /** How many components are kept of a spectrum in decreasing order. */
+    public int components(double[] spectrum) {
+        return rank.map(given -> fixed(given, spectrum.length)).orElseGet(() -> explaining(spectrum));
+    }
+
+    private static int fixed(int rank, int dimension) {
+        if (rank > dimension)
+            throw new IllegalArgumentException("points of dimension " + dimension + " have at most " + dimension
+                    + " components, got rank " + rank);
+        return rank;
+    }
+
+    /** The smallest number whose cumulative share of the variance is strictly greater than the threshold. */
+    private int explaining(double[] spectrum) {
+        double total = 0;
+        for (double value : spectrum) total += value;
+        if (!(total > 0))
+            throw new IllegalArgumentException("the training points do not vary, so no component explains them");
+        double sum = 0;
+        for (int k = 0; k < spectrum.length; k++) {
+            sum += spectrum[k];
+            if (sum / total > explainedVariance.orElseThrow()) return k + 1;
+        }
+        return spectrum.length; // a threshold within rounding of one
     }
 
     /** An eigenvector's sign is arbitrary: its entry of largest size is made positive. */

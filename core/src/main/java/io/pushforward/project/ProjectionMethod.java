@@ -2,10 +2,17 @@ package io.pushforward.project;
 
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
+import io.pushforward.settings.Role;
 import java.util.List;
 
 /** The recipe of a projection: a fixed basis ignores the laws, principal components are fitted to them. */
+@Role("projection")
 public interface ProjectionMethod {
     /** Fits to training laws; nothing else may be handed in. */
     Projection fit(Space space, List<Ensemble> trainingLaws);
+
+    /** The same with coefficients that have mean zero and deviation one over the training laws. */
+    default ProjectionMethod standardised() {
+        return new Standardised(this);
+    }
 }

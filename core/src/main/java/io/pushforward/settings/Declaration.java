@@ -141,8 +141,10 @@ public final class Declaration<T extends Record> {
     /** What a record's own checks refuse was asked for by whoever wrote the group. */
     private static RuntimeException misfit(Settings group, Throwable cause) {
         if (cause instanceof UserMistake mistake) return mistake;
-        if (cause instanceof IllegalArgumentException refusal)
+        if (cause instanceof IllegalArgumentException refusal) {
+            group.finish(); // a misspelt key says more
             return new UserMistake(group.path() + ": " + refusal.getMessage(), refusal);
+        }
         if (cause instanceof RuntimeException other) return other;
         throw new IllegalStateException(cause);
     }

@@ -77,8 +77,7 @@ class PcaTest {
     @Test
     void threshold_thatIsMetExactly_isNotExceeded() {
         Ensemble law = withMoments(new double[2], new double[] {3, 0, 0, 1});
-        Pca.ExplainedVariance rule = new Pca.ExplainedVariance(0.75);
-        assertThat(rule.rank(new double[] {3, 1})).isEqualTo(2);
+        assertThat(Pca.explaining(0.75).components(new double[] {3, 1})).isEqualTo(2);
         assertThat(Pca.explaining(0.7).fit(law.space(), List.of(law)).rank()).isEqualTo(1);
     }
 

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.DeclaredOption;
+import io.pushforward.settings.Registry;
 import io.pushforward.settings.Settings;
 import java.io.IOException;
 import java.util.List;
@@ -24,8 +27,8 @@ class ProjectionsTest {
     void options_giveTheRecipeThatTheyName() throws IOException {
         assertThat(method("{name: pca, explainedVariance: 0.99}")).isEqualTo(Pca.explaining(0.99));
         assertThat(method("{name: pca, rank: 16, standardise: true}")).isEqualTo(new Standardised(new Pca(16)));
-        assertThat(method("{name: cosine, rank: 8}")).isEqualTo(new Basis(Basis.Family.COSINE, 8));
-        assertThat(method("{name: haar, rank: 8}")).isEqualTo(new Basis(Basis.Family.HAAR, 8));
+        assertThat(method("{name: cosine, rank: 8}")).isEqualTo(new Basis.Cosine(8));
+        assertThat(method("{name: haar, rank: 8}")).isEqualTo(new Basis.Haar(8));
         assertThat(method("{name: identity}")).isEqualTo(new IdentityProjection.Method());
         assertThat(method("{}")).isEqualTo(new IdentityProjection.Method());
         assertThat(method("{name: at-time, time: 1.0}")).isEqualTo(new CoordinateProjection.AtTime(1));
@@ -35,14 +38,14 @@ class ProjectionsTest {
     }
 
     @Test
-    void everyEntry_canBeNamed() throws IOException {
-        for (Projections.Entry entry : Projections.entries()) {
-            String options = entry.options()
-                    .replace("explainedVariance | rank", ", rank: 2")
-                    .replaceFirst("^rank$", ", rank: 2")
-                    .replaceFirst("^time$", ", time: 2")
-                    .replaceFirst("^indices$", ", indices: [0]");
-            assertThat(method("{name: " + entry.name() + options + "}")).isNotNull();
+    void everyRegisteredProjection_canBeNamed() throws IOException {
+        Map<String, String> values = Map.of("rank", "2", "time", "2", "indices", "[0]");
+        for (Declaration<?> part : Registry.of(ProjectionMethod.class)) {
+            StringBuilder options = new StringBuilder();
+            for (DeclaredOption option : part.options())
+                if (values.containsKey(option.name()))
+                    options.append(", " + option.name() + ": " + values.get(option.name()));
+            assertThat(method("{name: " + part.name() + options + "}")).isNotNull();
         }
     }
 
@@ -64,7 +67,7 @@ class ProjectionsTest {
         assertThatThrownBy(() -> method("{name: pca, rank: 1, explainedVariance: 0.5}"))
                 .hasMessageContaining("both");
         assertThatThrownBy(() -> method("{name: cosine}")).hasMessageContaining("rank");
-        assertThatThrownBy(() -> method("{name: pca, rank: 0}")).hasMessageContaining("at least 1");
+        assertThatThrownBy(() -> method("{name: pca, rank: 0}")).hasMessageContaining(">= 1");
     }
 
     @Test

@@ -27,7 +27,7 @@ class PrincipalComponentsOfDesignsTest {
         double varianceOfDrift = (2 * (0.2 * 0.2 / 12 + 0.15 * 0.15) + 0.1 * 0.1 / 12) / 3;
         double meanOfVariance = 0.25 / Math.log(3.5);
         double[] spectrum = spectrum(8, (s, t) -> varianceOfDrift * s * t + meanOfVariance * Math.min(s, t));
-        assertThat(new Pca.ExplainedVariance(0.99).rank(spectrum)).isEqualTo(14);
+        assertThat(Pca.explaining(0.99).components(spectrum)).isEqualTo(14);
         assertThat(share(spectrum, 14)).isCloseTo(0.9901, within(1e-4));
     }
 
@@ -55,7 +55,7 @@ class PrincipalComponentsOfDesignsTest {
             double meanOfNoise = (0.064 - 0.000125) / (3 * 0.35);
             return meanOfSquaredAmplitude / 2 * wave + meanOfNoise * noise;
         });
-        assertThat(new Pca.ExplainedVariance(0.99).rank(spectrum)).isEqualTo(24);
+        assertThat(Pca.explaining(0.99).components(spectrum)).isEqualTo(24);
     }
 
     @Test
