@@ -3,6 +3,7 @@ package io.pushforward.data;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.law.Law;
+import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
 import io.pushforward.random.Seed;
@@ -13,7 +14,6 @@ import io.pushforward.store.Npy;
 import io.pushforward.store.NpyRows;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -119,34 +119,13 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, ObjectNode recipe)
             Query query = new Query(inputs.law(row), Covariates.parse(covariates, known.given()));
             return new LawPair(ids[row], query, targets.law(row), known.facts());
         };
-        if (!fits) return LawPairs.reading(input.space(), target.space(), covariates, ids, new Rows(laws, pair));
+        if (!fits) return LawPairs.reading(input.space(), target.space(), covariates, ids, new LazyList<>(laws, pair));
         try (inputs;
                 targets) {
             return new LawPairs(
                     input.space(),
                     target.space(),
                     IntStream.range(0, laws).parallel().mapToObj(pair).toList());
-        }
-    }
-
-    /** Pairs that are read when they are asked for. */
-    private static final class Rows extends AbstractList<LawPair> {
-        private final int size;
-        private final IntFunction<LawPair> pair;
-
-        Rows(int size, IntFunction<LawPair> pair) {
-            this.size = size;
-            this.pair = pair;
-        }
-
-        @Override
-        public LawPair get(int row) {
-            return pair.apply(row);
-        }
-
-        @Override
-        public int size() {
-            return size;
         }
     }
 

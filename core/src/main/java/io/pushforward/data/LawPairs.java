@@ -1,6 +1,7 @@
 package io.pushforward.data;
 
 import io.pushforward.law.Law;
+import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
 import java.util.AbstractList;
 import java.util.Arrays;
@@ -8,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.RandomAccess;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -112,31 +112,15 @@ public final class LawPairs extends AbstractList<LawPair> implements RandomAcces
     }
 
     public List<Law> inputs() {
-        return each(LawPair::input);
+        return LazyList.of(this, LawPair::input);
     }
 
     public List<Law> targets() {
-        return each(LawPair::target);
+        return LazyList.of(this, LawPair::target);
     }
 
     public List<Query> queries() {
-        return each(LawPair::query);
-    }
-
-    /** A part of each pair, taken when it is asked for. */
-    private <T> List<T> each(Function<LawPair, T> part) {
-        class Parts extends AbstractList<T> implements RandomAccess {
-            @Override
-            public T get(int index) {
-                return part.apply(LawPairs.this.get(index));
-            }
-
-            @Override
-            public int size() {
-                return ids.length;
-            }
-        }
-        return new Parts();
+        return LazyList.of(this, LawPair::query);
     }
 
     /** The pairs with these ids, in their order here. */

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.bundle.Bundle;
 import io.pushforward.bundle.Familiarity;
 import io.pushforward.bundle.Origin;
-import io.pushforward.data.LawPair;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.OperatorTrainer;
 import io.pushforward.operator.Operators;
@@ -16,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -41,7 +41,7 @@ public final class Trainings {
         this.resolved = Resolved.of(experiment);
         this.workspace = workspace;
         this.listener = listener;
-        this.ids = material.training().pairs().stream().map(LawPair::id).toList();
+        this.ids = Arrays.stream(material.training().ids()).boxed().toList();
         this.familiarity = Familiarity.of(
                 material.training().inputSpace(), material.training().inputs(), ids);
     }
