@@ -19,8 +19,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
-import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 
 /**
  * Law pairs with their split and origin, as a folder keeps them.
@@ -114,18 +112,23 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, ObjectNode recipe)
                 manifest.has("covariates") ? CovariateJson.read(manifest.fact("covariates")) : List.of();
         long[] ids = table.rows().stream().mapToLong(row -> id(table, row)).toArray();
         boolean fits = input.bytes() + target.bytes() <= most;
-        IntFunction<LawPair> pair = row -> {
-            LawTable.Row known = table.rows().get(row);
-            Query query = new Query(inputs.law(row), Covariates.parse(covariates, known.given()));
-            return new LawPair(ids[row], query, targets.law(row), known.facts());
-        };
-        if (!fits) return LawPairs.reading(input.space(), target.space(), covariates, ids, new LazyList<>(laws, pair));
+        LawPairs.Source source = new LawPairs.Source(
+                new LazyList<>(
+                        laws,
+                        row -> new Query(
+                                inputs.law(row),
+                                Covariates.parse(
+                                        covariates, table.rows().get(row).given()))),
+                new LazyList<>(laws, targets::law),
+                LazyList.of(table.rows(), LawTable.Row::facts));
+        if (!fits) return LawPairs.reading(input.space(), target.space(), covariates, ids, source);
         try (inputs;
                 targets) {
-            return new LawPairs(
-                    input.space(),
-                    target.space(),
-                    IntStream.range(0, laws).parallel().mapToObj(pair).toList());
+            LawPairs.Source read = new LawPairs.Source(
+                    source.queries().parallelStream().toList(),
+                    source.targets().parallelStream().toList(),
+                    List.copyOf(source.facts()));
+            return LawPairs.reading(input.space(), target.space(), covariates, ids, read);
         }
     }
 
