@@ -91,7 +91,7 @@ public final class Main implements Callable<Integer> {
     static int execute(Console console, String... arguments) {
         Main main = new Main(console);
         CommandLine line = new CommandLine(main);
-        for (Object subcommand : subcommands(console)) line.addSubcommand(subcommand);
+        for (Object subcommand : subcommands(console)) add(subcommand, line, List.of(arguments));
         line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8))
                 .setUsageHelpWidth(100)
@@ -103,6 +103,21 @@ public final class Main implements Callable<Integer> {
             return line.execute(arguments);
         } catch (Error severe) { // picocli passes on what is no Exception
             return main.tell(severe, Complaint.about(severe));
+        }
+    }
+
+    /**
+     * A subcommand in full where the arguments name it, else its name and description: reading the options of all of them
+     * takes longer than most commands run.
+     */
+    private static void add(Object subcommand, CommandLine line, List<String> arguments) {
+        Command declared = subcommand.getClass().getAnnotation(Command.class);
+        if (arguments.contains(declared.name())) {
+            line.addSubcommand(subcommand);
+        } else {
+            CommandSpec outline = CommandSpec.create();
+            outline.usageMessage().description(declared.description());
+            line.addSubcommand(declared.name(), outline);
         }
     }
 
