@@ -96,9 +96,8 @@ public final class Main implements Callable<Integer> {
                 .setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8))
                 .setUsageHelpWidth(100)
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setParameterExceptionHandler((mistake, given) -> main.tell(mistake, question(mistake)))
-                .setExecutionExceptionHandler(
-                        (failure, command, result) -> main.tell(failure, Complaint.about(failure)));
+                .setParameterExceptionHandler(new Handlers(main))
+                .setExecutionExceptionHandler(new Handlers(main));
         try {
             return line.execute(arguments);
         } catch (Error severe) { // picocli passes on what is no Exception
@@ -143,6 +142,20 @@ public final class Main implements Callable<Integer> {
             if (!similar.isEmpty()) text += ", perhaps " + String.join(" or ", similar) + " was meant";
         }
         return Complaint.mistake(text + " (" + command + " --help shows the options)");
+    }
+
+    /** What picocli calls when something goes wrong: a class, as archives of classes cannot hold lambdas of picocli's. */
+    private record Handlers(Main main)
+            implements CommandLine.IParameterExceptionHandler, CommandLine.IExecutionExceptionHandler {
+        @Override
+        public int handleParseException(ParameterException mistake, String[] arguments) {
+            return main.tell(mistake, question(mistake));
+        }
+
+        @Override
+        public int handleExecutionException(Exception failure, CommandLine command, CommandLine.ParseResult result) {
+            return main.tell(failure, Complaint.about(failure));
+        }
     }
 
     /** The version that the build wrote into the jar. */
