@@ -41,7 +41,7 @@ class FaultTest {
                   outer: {hidden: [64], width: 64, activation: silu}
                 decoder: {name: softmax, hidden: [64]}
                 loss: {name: likelihood}
-                epochs: 60
+                epochs: 25
                 batch: 4
                 checkpointSeconds: 0
             metrics: [nll]
@@ -132,10 +132,10 @@ class FaultTest {
     /** A limit on the size of files stands for a full disk: the network's checkpoint is the first that does not fit. */
     @Test
     void fullDisk_duringTheTrainingOfANetwork_isOneLine_andTheRunResumes() throws Exception {
-        Path file = OwnData.experiment(folder, OU);
+        Path file = OwnData.experiment(folder, OU.replace("64", "256").replace("epochs: 25", "epochs: 3"));
         Path out = folder.resolve("run");
         succeed("run", file, "--out", folder.resolve("whole")); // unpacks libtorch where it is not yet
-        Program.End end = start("ulimit -f 110;", "run", file, "--out", out).end();
+        Program.End end = start("ulimit -f 1024;", "run", file, "--out", out).end();
         assertThat(end.code()).as(end.err()).isEqualTo(2);
         assertThat(end.complaints()).singleElement().asString().contains("checkpoint");
         succeed("run", file, "--out", out, "--resume");
@@ -145,7 +145,7 @@ class FaultTest {
 
     @Test
     void outputFolder_deletedDuringARun_isOneLine() throws Exception {
-        Path file = OwnData.experiment(folder, OU.replace("epochs: 60", "epochs: 4000"));
+        Path file = OwnData.experiment(folder, OU.replace("epochs: 25", "epochs: 100000"));
         Path out = folder.resolve("run");
         Program program = start("", "run", file, "--out", out);
         while (program.isAlive() && !Files.exists(out.resolve("checkpoints/small-operator/seed-0"))) Thread.sleep(20);
@@ -175,7 +175,7 @@ class FaultTest {
         Thread swapper = new Thread(() -> swap(kept, place, over));
         swapper.start();
         try {
-            for (int k = 0; k < 60; k++) {
+            for (int k = 0; k < 30; k++) {
                 Run run = predicted(place);
                 if (run.code() == 0) assertThat(answers).contains(run.out());
                 else run.assertMistake(place.toString());
@@ -234,7 +234,7 @@ class FaultTest {
     }
 
     @Test
-    void temporaryFolder_thatCannotBeWritten_doesNotMatterToTables() throws Exception {
+    void temporaryFolder_thatCannotBeWritten_isNotNeededForTables() throws Exception {
         Path input = folder.resolve("input.parquet");
         Files.copy(Path.of("..", "lab", "src", "test", "resources", "data", "input_snappy.parquet"), input);
         Path target = Files.writeString(folder.resolve("target.csv"), "law,x0\n0,1\n0,2\n1,3\n1,4\n2,3\n2,4\n");
@@ -248,9 +248,7 @@ class FaultTest {
                         "--out",
                         folder.resolve("data"))
                 .end();
-        assertThat(end.code()).as(end.err()).isIn(0, 2);
-        if (end.code() == 2)
-            assertThat(end.complaints()).singleElement().asString().contains("java.io.tmpdir");
+        assertThat(end.code()).as(end.err()).isZero();
     }
 
     private static Object[] with(Object[] line, Path last) {

@@ -8,6 +8,7 @@ import io.pushforward.data.LawPair;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.OperatorTrainer;
 import io.pushforward.operator.Operators;
+import io.pushforward.operator.Progress;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.random.Seed;
@@ -99,7 +100,11 @@ public final class Trainings {
         String name = entry.name() + (entry.seeds() > 1 ? " seed " + draw : "");
         Seed seed = seed(experiment, entry.name(), draw);
         Path checkpoints = workspace.checkpoints().resolve(entry.name()).resolve("seed-" + draw);
-        TrainingRun run = new TrainingRun(seed, Optional.of(checkpoints), listener.task(name));
+        Progress progress = listener.task(name);
+        TrainingRun run = new TrainingRun(seed, Optional.of(checkpoints), (done, total, message) -> {
+            workspace.requireStanding(); // or hours would be spent on what nobody can keep
+            progress.at(done, total, message);
+        });
         LawOperator operator = named(entry, () -> trainer.train(training, run));
         double seconds = (System.nanoTime() - start) * 1e-9;
         workspace.requireStanding();
