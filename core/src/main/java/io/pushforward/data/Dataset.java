@@ -66,9 +66,8 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, ObjectNode recipe)
             LawPairs pairs = pairs(folder, manifest, table, most);
             if (!(manifest.fact("recipe") instanceof ObjectNode recipe))
                 throw new BadFileException(file, "expected a recipe of keys, got " + manifest.fact("recipe"));
+            manifest.requireUnchanged();
             return new Dataset(pairs, split(pairs, table), seed(manifest.fact("seed")), recipe);
-        } catch (BadFileException e) {
-            throw e;
         } catch (IllegalArgumentException e) {
             throw new BadFileException(folder, String.valueOf(e.getMessage()));
         }
@@ -92,11 +91,14 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, ObjectNode recipe)
     private static void requireFormat(Path file, Manifest manifest) {
         String format = manifest.fact("format").asText();
         int version = manifest.fact("formatVersion").asInt();
-        if (!format.equals(DatasetPlan.FORMAT) || version != DatasetPlan.VERSION)
+        if (!format.equals(DatasetPlan.FORMAT) || version < 1 || version > DatasetPlan.VERSION)
             throw new BadFileException(
                     file,
-                    "expected " + DatasetPlan.FORMAT + " of version " + DatasetPlan.VERSION + ", got " + format
+                    "expected " + DatasetPlan.FORMAT + " of version 1 to " + DatasetPlan.VERSION + ", got " + format
                             + " of version " + version);
+        if (version >= DatasetPlan.CHECKSUM_SINCE) manifest.requireOwnChecksum();
+        for (String read : List.of(DatasetWriter.LAWS, DatasetWriter.INPUT + ".npy", DatasetWriter.TARGET + ".npy"))
+            manifest.checksum(read);
     }
 
     private static LawPairs pairs(Path folder, Manifest manifest, LawTable table, long most) {
@@ -175,9 +177,10 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, ObjectNode recipe)
         Path offsets = folder.resolve(name + "_offsets.npy");
         Side.Form form = Side.Form.valueOf(
                 json.path("form").asText().toUpperCase(Locale.ROOT).replace('-', '_'));
+        if (form == Side.Form.WEIGHTED_ENSEMBLE) manifest.checksum(name + "_weights.npy");
         try (NpyRows rows = NpyRows.open(folder.resolve(name + ".npy"))) {
             int[] shape = rows.shape();
-            if (Files.exists(offsets))
+            if (manifest.lists(name + "_offsets.npy"))
                 return new Side(space, form, rows.type(), sizes(offsets, Npy.read(offsets), laws));
             int size = shape[form == Side.Form.MASSES ? shape.length - 1 : Math.min(1, shape.length - 1)];
             return new Side(space, form, rows.type(), Collections.nCopies(laws, size));
