@@ -125,7 +125,9 @@ final class Train implements Runnable {
         RunExperiment.requireOtherFolder(experiment, directory);
         try (Workspace workspace = Workspace.open(directory, RunExperiment.start(resume, overwrite));
                 Narration narration = new Narration(console)) {
-            for (Trained trained : Run.train(chosen, workspace, narration))
+            List<Trained> all = Run.train(chosen, workspace, narration);
+            all.forEach(Trained::close);
+            for (Trained trained : all)
                 console.out().println(workspace.bundle(trained.entry().name(), trained.draw()));
         }
     }
