@@ -10,7 +10,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,7 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * A program prints the same {@link Bits} in a process with vectors of 128, 256 and 512 bits, and with any number of
  * processors.
  */
-@Tag("numerical")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class SameBitsContract {
     static final String AVX = "UseAVX=";

@@ -90,7 +90,8 @@ class SinkhornTest {
                             .isCloseTo(
                                     gradient[law * width + k],
                                     within(example.largestStretch()
-                                            * tolerances[k / example.projection().rank()]));
+                                            * tolerances[
+                                                    k / example.projection().rank()]));
             }
             assertThat(loss.item_double()).isCloseTo(mean, within(ofValue / example.laws()));
         }
