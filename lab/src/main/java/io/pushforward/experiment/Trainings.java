@@ -93,6 +93,7 @@ public final class Trainings {
         if (Files.isDirectory(folder)) {
             Bundle bundle = open(folder);
             if (isOfThis(bundle, entry)) return new Trained(entry, draw, bundle.operator(), readSeconds(folder));
+            bundle.close();
             if (!entry.kind().equals(Run.CONSTANT)) throw stale(folder);
             Workspace.remove(folder); // it goes with the metrics, without being asked for, and takes no time
         }
