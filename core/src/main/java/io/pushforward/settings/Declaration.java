@@ -1,5 +1,6 @@
 package io.pushforward.settings;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -132,9 +133,8 @@ public final class Declaration<T extends Record> {
     /** Makes all keys known before one is found missing: a misspelt key says more than a missing one. */
     private void announce(Settings group) {
         for (DeclaredOption option : options) {
-            if (option.isInline())
-                of(option.component().getType().asSubclass(Record.class)).announce(group);
-            else group.known(option.name());
+            if (!option.isInline() || option.isRole()) group.known(option.name());
+            if (option.isInline()) option.inlined(group).ifPresent(inner -> inner.announce(group));
         }
     }
 
@@ -151,10 +151,15 @@ public final class Declaration<T extends Record> {
 
     /** The record as a group of keys, with the part's name first. */
     ObjectNode write(Object instance) {
-        ObjectNode group = com.fasterxml.jackson.databind.node.JsonNodeFactory.instance.objectNode();
-        part.ifPresent(own -> group.put("name", own.name()));
-        for (DeclaredOption option : options) option.write(group, option.valueIn(instance));
+        ObjectNode group = JsonNodeFactory.instance.objectNode();
+        part.ifPresent(own -> group.put(Registry.key(type), own.name()));
+        writeOptions(group, instance);
         return group;
+    }
+
+    /** Writes the options alone into a group. */
+    void writeOptions(ObjectNode group, Object instance) {
+        for (DeclaredOption option : options) option.write(group, option.valueIn(instance));
     }
 
     private Part declared() {

@@ -24,13 +24,19 @@ public record DeclaredOption(RecordComponent component, Option declared, Optiona
         if (declared == null)
             throw new IllegalStateException(
                     "component " + component.getName() + " of " + component.getDeclaringRecord() + " needs an @Option");
-        boolean optional = component.getType() == Optional.class;
-        return new DeclaredOption(
-                component, declared, fallback.isEmpty() && optional ? Optional.of(Optional.empty()) : fallback);
+        return new DeclaredOption(component, declared, fallback.or(() -> otherwise(component, declared)));
     }
 
+    private static Optional<Object> otherwise(RecordComponent component, Option declared) {
+        if (component.getType() == Optional.class) return Optional.of(Optional.empty());
+        return declared.fallback().isEmpty()
+                ? Optional.empty()
+                : Optional.of(parsed(component.getType(), declared.fallback()));
+    }
+
+    /** The key in files. */
     public String name() {
-        return component.getName();
+        return declared.key().isEmpty() ? component.getName() : declared.key();
     }
 
     public String meaning() {
@@ -42,7 +48,22 @@ public record DeclaredOption(RecordComponent component, Option declared, Optiona
     }
 
     public boolean isRequired() {
-        return fallback.isEmpty() && !isInline();
+        return fallback.isEmpty() && (!isInline() || isRole());
+    }
+
+    /** Whether the value is a part, named by a file. */
+    boolean isRole() {
+        return component.getType().isAnnotationPresent(Role.class);
+    }
+
+    /** The record whose options stand among those of a group; empty where the group names no known part. */
+    Optional<Declaration<? extends Record>> inlined(Settings group) {
+        if (!isRole()) return Optional.of(Declaration.of(component.getType().asSubclass(Record.class)));
+        Optional<String> named = group.word(name());
+        if (named.isEmpty()) return fallback.map(value -> Declaration.of((Record) value));
+        return Registry.of(component.getType()).stream()
+                .filter(declaration -> declaration.isCalled(named.get()))
+                .findFirst();
     }
 
     /** The type as a person reads it, such as {@code whole number >= 1} or {@code silu | gelu | tanh}. */
@@ -70,8 +91,7 @@ public record DeclaredOption(RecordComponent component, Option declared, Optiona
     }
 
     Object read(Settings group, Optional<Object> otherwise) {
-        if (isInline())
-            return Declaration.of(component.getType().asSubclass(Record.class)).read(group, otherwise);
+        if (isInline()) return isRole() ? named(group, otherwise) : inlined(group).orElseThrow().read(group, otherwise);
         Type type = component.getGenericType();
         boolean optional = Reflection.raw(type) == Optional.class;
         if (!group.has(name())) {
@@ -83,6 +103,17 @@ public record DeclaredOption(RecordComponent component, Option declared, Optiona
         return optional
                 ? Optional.of(given(group, Reflection.element(type), otherwise.flatMap(value -> (Optional<?>) value)))
                 : given(group, type, otherwise);
+    }
+
+    /** A part whose name stands under this option's key, with its options beside it. */
+    private Object named(Settings group, Optional<Object> otherwise) {
+        Optional<Object> like = otherwise;
+        String name = group.has(name())
+                ? group.text(name())
+                : Declaration.of((Record) like.orElseThrow(() -> group.lacking(name(), type()))).name();
+        group.resolve(name(), JSON.textNode(name));
+        Declaration<? extends Record> part = Registry.named(component.getType(), name, group.path());
+        return part.read(group, like.filter(value -> value.getClass() == part.type()));
     }
 
     private Object given(Settings group, Type type, Optional<?> otherwise) {
@@ -135,6 +166,13 @@ public record DeclaredOption(RecordComponent component, Option declared, Optiona
         for (Object constant : type.getEnumConstants())
             if (word((Enum<?>) constant).equals(node.asText())) return constant;
         throw group.error(name(), "expected one of " + words(type) + ", got \"" + node.asText() + "\"");
+    }
+
+    private static Object parsed(Class<?> type, String text) {
+        if (type == int.class) return Integer.valueOf(text);
+        if (type == double.class) return Double.valueOf(text);
+        if (type == boolean.class) return Boolean.valueOf(text);
+        throw new IllegalStateException("a default cannot be written for " + type);
     }
 
     private RuntimeException unexpected(Settings group, String expected, JsonNode node) {
@@ -203,9 +241,9 @@ public record DeclaredOption(RecordComponent component, Option declared, Optiona
 
     void write(ObjectNode group, Object value) {
         if (isInline()) {
-            ObjectNode inner = Declaration.of((Record) value).write(value);
-            inner.remove("name");
-            group.setAll(inner);
+            Declaration<?> inner = Declaration.of((Record) value);
+            if (isRole()) group.put(name(), inner.name());
+            inner.writeOptions(group, value);
         } else if (!Optional.empty().equals(value)) {
             group.set(name(), json(value));
         }

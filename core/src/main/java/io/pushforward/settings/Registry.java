@@ -1,8 +1,11 @@
 package io.pushforward.settings;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
 /** Every part that the modules on the class path bring, by role and name. */
 public final class Registry {
@@ -26,9 +29,13 @@ public final class Registry {
 
     /** What a role's parts are called, such as {@code metric}. */
     public static String title(Class<?> role) {
+        return role(role).value();
+    }
+
+    private static Role role(Class<?> role) {
         Role declared = role.getAnnotation(Role.class);
         if (declared == null) throw new IllegalStateException(role + " needs a @Role");
-        return declared.value();
+        return declared;
     }
 
     /** The part of a name; {@code where} is what the message about an unknown one names. */
@@ -38,9 +45,24 @@ public final class Registry {
                 where + ": unknown " + title(role) + " \"" + name + "\"; known are " + String.join(", ", names(role)));
     }
 
-    /** The part that the key {@code name} of a group names, with its options from the same group. */
+    /** The part that a group names under the role's key, with its options from the same group. */
     public static <R> R read(Class<R> role, Settings group) {
-        return read(role, group.text("name"), group);
+        Role declared = role(role);
+        return read(
+                role,
+                declared.fallback().isEmpty() ? group.text(declared.key()) : group.text(declared.key(), declared.fallback()),
+                group);
+    }
+
+    /** The key under which files name parts of a type. */
+    static String key(Class<?> type) {
+        return roles(type).findFirst().map(Role::key).orElse("name");
+    }
+
+    private static Stream<Role> roles(Class<?> type) {
+        return Stream.concat(
+                Optional.ofNullable(type.getAnnotation(Role.class)).stream(),
+                Arrays.stream(type.getInterfaces()).flatMap(Registry::roles));
     }
 
     /** The part of a name with options from a group, which the caller finishes. */

@@ -185,6 +185,11 @@ public final class Settings {
         return child;
     }
 
+    /** The text under a key, if there is one; nothing is said of it yet. */
+    Optional<String> word(String key) {
+        return Optional.of(at(key)).filter(JsonNode::isTextual).map(JsonNode::asText);
+    }
+
     /** Makes a key known that a file may give and this one does not. */
     void known(String key) {
         children.putIfAbsent(key, () -> {});

@@ -1,5 +1,7 @@
 package io.pushforward.operator.baseline;
 
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Document;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.law.Ensemble;
@@ -25,23 +27,23 @@ final class RememberedLaws implements LawOperator, LeaveOneOut {
         }
     }
 
-    private final BaselineRecipe recipe;
+    private final Memory<?> memory;
     private final Space inputSpace;
     private final Space targetSpace;
     private final long[] ids;
     private final long key;
     private final Optional<Nearness> nearness;
-    private final Combination combination;
+    private final Combined combination;
 
     RememberedLaws(
-            BaselineRecipe recipe,
+            Memory<?> memory,
             Space inputSpace,
             Space targetSpace,
             long[] ids,
             long key,
             Optional<Nearness> nearness,
-            Combination combination) {
-        this.recipe = recipe;
+            Combined combination) {
+        this.memory = memory;
         this.inputSpace = inputSpace;
         this.targetSpace = targetSpace;
         this.ids = ids;
@@ -74,7 +76,7 @@ final class RememberedLaws implements LawOperator, LeaveOneOut {
     private Law predict(Law input, OptionalInt leftOut) {
         Ensemble points = Operators.points(input, inputSpace);
         double[] squared = nearness.map(n -> n.squared(points)).orElseGet(() -> new double[ids.length]);
-        return combination.of(recipe.weighting().of(squared, leftOut));
+        return combination.of(memory.weighting().of(squared, leftOut));
     }
 
     @Override
@@ -85,7 +87,7 @@ final class RememberedLaws implements LawOperator, LeaveOneOut {
     @Override
     public OperatorState state() {
         ObjectNode settings = JsonNodeFactory.instance.objectNode();
-        settings.set("options", recipe.options());
+        settings.set("options", Document.ofOptions(memory.trainer()).json());
         settings.set("inputSpace", SpaceJson.write(inputSpace));
         settings.set("targetSpace", SpaceJson.write(targetSpace));
         settings.put("key", key);
@@ -96,6 +98,6 @@ final class RememberedLaws implements LawOperator, LeaveOneOut {
             n.distance().write(arrays);
         });
         combination.write(arrays);
-        return new OperatorState(recipe.kind(), settings, arrays);
+        return new OperatorState(Declaration.of(memory.trainer()).name(), settings, arrays);
     }
 }

@@ -1,6 +1,6 @@
 package io.pushforward.neural.decoder;
 
-import io.pushforward.neural.Tensors;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.neural.net.Activation;
 import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.net.Conditioned;

@@ -1,7 +1,7 @@
 package io.pushforward.neural.encoder;
 
-import io.pushforward.neural.LawTensors;
-import io.pushforward.neural.Tensors;
+import io.pushforward.neural.tensor.LawTensors;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.neural.net.Assembly;
 import io.pushforward.store.NdArray;
 import java.util.function.Function;

@@ -1,5 +1,6 @@
 package io.pushforward.neural.net;
 
+
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 

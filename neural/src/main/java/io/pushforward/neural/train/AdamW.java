@@ -1,6 +1,6 @@
 package io.pushforward.neural.train;
 
-import io.pushforward.neural.Tensors;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.neural.net.Parameter;
 import io.pushforward.neural.net.Parameters;
 import java.util.Optional;

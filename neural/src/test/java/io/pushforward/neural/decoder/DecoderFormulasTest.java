@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
-import io.pushforward.neural.Base;
-import io.pushforward.neural.Decoder;
-import io.pushforward.neural.DensityGrid;
-import io.pushforward.neural.Gradients;
-import io.pushforward.neural.LawTensors;
-import io.pushforward.neural.Noise;
-import io.pushforward.neural.TensorEnsemble;
-import io.pushforward.neural.TensorLaw;
-import io.pushforward.neural.Tensors;
-import io.pushforward.neural.Toys;
-import io.pushforward.neural.TrainingLaws;
+import io.pushforward.neural.tensor.Base;
+import io.pushforward.neural.net.DecoderNet;
+import io.pushforward.neural.tensor.DensityGrid;
+import io.pushforward.neural.tensor.Gradients;
+import io.pushforward.neural.tensor.LawTensors;
+import io.pushforward.neural.tensor.Noise;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.TensorLaw;
+import io.pushforward.neural.tensor.Tensors;
+import io.pushforward.neural.tensor.Toys;
+import io.pushforward.neural.tensor.TrainingLaws;
 import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.net.Parameters;
 import io.pushforward.random.Generator;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 
 /** Decoders against closed forms. */
 class DecoderFormulasTest {
-    private record Built(Decoder<?> decoder, Parameters parameters) {
+    private record Built(DecoderNet<?> decoder, Parameters parameters) {
         static Built of(String yaml, int dimension) {
             double[] points = new double[20 * dimension];
             Generator random = Seed.of(2).generator();
@@ -40,7 +40,7 @@ class DecoderFormulasTest {
                     Tensors.cpu(),
                     Seed.of(5),
                     new TrainingLaws(laws, laws));
-            Decoder<?> decoder =
+            DecoderNet<?> decoder =
                     Decoders.read(Settings.of("test", Toys.yaml(yaml))).build(assembly, 1);
             return new Built(decoder, assembly.finish());
         }

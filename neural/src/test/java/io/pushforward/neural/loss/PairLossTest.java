@@ -12,11 +12,11 @@ import io.pushforward.metric.MaximumMeanDiscrepancy;
 import io.pushforward.metric.Metric;
 import io.pushforward.metric.UnbiasedEnergyDistance;
 import io.pushforward.metric.UnbiasedMeanDiscrepancy;
-import io.pushforward.neural.Base;
-import io.pushforward.neural.LossRecipe;
-import io.pushforward.neural.TensorEnsemble;
-import io.pushforward.neural.TensorLaw;
-import io.pushforward.neural.Tensors;
+import io.pushforward.neural.tensor.Base;
+import io.pushforward.neural.net.Loss;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.TensorLaw;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.project.Basis;
 import io.pushforward.project.Pca;
 import io.pushforward.project.Standardised;
@@ -53,7 +53,7 @@ class PairLossTest {
         return Example.of(new Standardised(new Pca(5)), 11, sizes);
     }
 
-    private static double value(Example example, LossRecipe recipe) {
+    private static double value(Example example, Loss recipe) {
         try (PointerScope scope = new PointerScope()) {
             return example.loss(recipe, example.predicted()).item_double();
         }
@@ -138,7 +138,7 @@ class PairLossTest {
     @Test
     void gradients_inCoefficients_equalDifferences() {
         Symmetry symmetry = new Symmetry(2, 3);
-        for (LossRecipe recipe : List.of(
+        for (Loss recipe : List.of(
                 energy(Estimator.UNBIASED, Symmetry.NONE),
                 energy(Estimator.BIASED, symmetry),
                 ofCoefficients(Estimator.UNBIASED, symmetry),
@@ -163,7 +163,7 @@ class PairLossTest {
     void gradients_inWeights_equalDifferences() {
         Example example = example(7);
         double[] weights = {0.05, 0.05, 0.1, 0.1, 0.1, 0.1, 0.2, 0.1, 0.1, 0.05, 0.05};
-        for (LossRecipe recipe : List.of(
+        for (Loss recipe : List.of(
                 energy(Estimator.UNBIASED, Symmetry.NONE),
                 energy(Estimator.BIASED, Symmetry.NONE),
                 mmd(Estimator.UNBIASED)))
@@ -183,7 +183,7 @@ class PairLossTest {
             }
     }
 
-    private static Tensor weightedLoss(Example example, LossRecipe recipe, Tensor masses) {
+    private static Tensor weightedLoss(Example example, Loss recipe, Tensor masses) {
         return example.loss(recipe, TensorEnsemble.weighted(example.predicted().detach(), masses));
     }
 
@@ -231,7 +231,7 @@ class PairLossTest {
     @Test
     void energy_ofPushedInputParticles_neverRepeatsOne() {
         Example example = example(9, 9);
-        LossRecipe recipe = energy(Estimator.UNBIASED, Symmetry.NONE);
+        Loss recipe = energy(Estimator.UNBIASED, Symmetry.NONE);
         try (PointerScope scope = new PointerScope()) {
             double[] particles = Seed.of(4).generator().normals(11 * 5);
             double[] weights = new double[11];

@@ -35,7 +35,7 @@ class KillAndResumeTest {
 
     private static Map<String, NdArray> trained(TrainingRun run) {
         return NeuralTrainerTest.weights(
-                io.pushforward.neural.Toys.trainer(KilledTraining.OPTIONS).train(KilledTraining.training(), run));
+                io.pushforward.neural.tensor.Toys.trainer(KilledTraining.OPTIONS).train(KilledTraining.training(), run));
     }
 
     /** Starts a training, lets it finish some epochs, kills it; the last epoch that it told of. */

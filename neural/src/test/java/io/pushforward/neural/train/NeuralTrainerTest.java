@@ -8,7 +8,7 @@ import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
-import io.pushforward.neural.Toys;
+import io.pushforward.neural.tensor.Toys;
 import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.Progress;
 import io.pushforward.operator.TrainingRun;

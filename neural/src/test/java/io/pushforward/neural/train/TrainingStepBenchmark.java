@@ -8,7 +8,7 @@ import io.pushforward.data.LawPairs;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
-import io.pushforward.neural.Tensors;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.project.IdentityProjection;

@@ -1,5 +1,6 @@
 package io.pushforward.neural.loss.annealing;
 
+
 import java.util.Arrays;
 
 /**

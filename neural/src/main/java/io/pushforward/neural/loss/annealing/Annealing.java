@@ -1,5 +1,6 @@
 package io.pushforward.neural.loss.annealing;
 
+
 import org.bytedeco.pytorch.Tensor;
 
 /**

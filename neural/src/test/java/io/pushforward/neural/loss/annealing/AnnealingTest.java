@@ -3,7 +3,7 @@ package io.pushforward.neural.loss.annealing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.pushforward.neural.Tensors;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
 import io.pushforward.transport.AnnealedSinkhorn;
