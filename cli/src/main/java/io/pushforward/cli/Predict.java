@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.bundle.Bundle;
 import io.pushforward.bundle.Familiarity;
+import io.pushforward.data.Query;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
@@ -99,7 +100,7 @@ final class Predict implements Runnable {
             Ensemble ensemble = points.in(space);
             Optional<Familiarity.Verdict> verdict = opened.familiarity().map(known -> known.of(ensemble));
             verdict.ifPresent(this::warn);
-            Prediction law = Prediction.of(opened.operator(), ensemble, samples, resamples, Seed.of(seed));
+            Prediction law = Prediction.of(opened.operator(), Query.of(ensemble), samples, resamples, Seed.of(seed));
             Prediction prediction =
                     atoms.map(count -> law.with(supportPoints(law, count))).orElse(law);
             out.ifPresent(file -> write(prediction, file));
