@@ -1,7 +1,5 @@
 package io.pushforward.operator;
 
-import io.pushforward.settings.Declaration;
-import io.pushforward.settings.Document;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -11,6 +9,8 @@ import io.pushforward.data.Query;
 import io.pushforward.law.Law;
 import io.pushforward.law.Mixture;
 import io.pushforward.law.Space;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Document;
 import io.pushforward.store.NdArray;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -7,6 +7,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -101,6 +102,20 @@ public final class Declaration<T extends Record> {
         RecordComponent[] components = type.getRecordComponents();
         for (int k = 0; k < components.length; k++)
             DeclaredOption.of(components[k], Optional.empty()).check(values[k]);
+    }
+
+    /** Whether a part and all parts within it fit input laws on a space of these kinds. */
+    public static boolean fitsInputs(Record instance, Set<SpaceKind> kinds) {
+        Declaration<?> own = of(instance);
+        if (own.part.isPresent() && Collections.disjoint(own.inputs(), kinds)) return false;
+        return own.options.stream().allMatch(option -> fitsInputs(option.valueIn(instance), kinds));
+    }
+
+    private static boolean fitsInputs(Object value, Set<SpaceKind> kinds) {
+        if (value instanceof Optional<?> optional)
+            return optional.map(inner -> fitsInputs((Object) inner, kinds)).orElse(true);
+        if (value instanceof List<?> list) return list.stream().allMatch(inner -> fitsInputs((Object) inner, kinds));
+        return !(value instanceof Record inner) || fitsInputs(inner, kinds);
     }
 
     /** Whether the part can be made without any option. */

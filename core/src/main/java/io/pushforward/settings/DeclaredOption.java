@@ -73,8 +73,14 @@ public record DeclaredOption(RecordComponent component, Option declared, Optiona
 
     /** The default as a file would write it; empty where there is none. */
     public Optional<String> fallbackText() {
+        if (isInline() && isRole())
+            return fallback.map(value -> Declaration.of((Record) value).name());
         return fallback.filter(value -> !Optional.empty().equals(value))
-                .map(value -> json(value).toString().replace("\"", ""));
+                .map(value -> json(value)
+                        .toString()
+                        .replace("\"", "")
+                        .replace(",", ", ")
+                        .replace(":", ": "));
     }
 
     /** The parts or options within this one: a role's interface, or a record. */
@@ -91,7 +97,10 @@ public record DeclaredOption(RecordComponent component, Option declared, Optiona
     }
 
     Object read(Settings group, Optional<Object> otherwise) {
-        if (isInline()) return isRole() ? named(group, otherwise) : inlined(group).orElseThrow().read(group, otherwise);
+        if (isInline())
+            return isRole()
+                    ? named(group, otherwise)
+                    : inlined(group).orElseThrow().read(group, otherwise);
         Type type = component.getGenericType();
         boolean optional = Reflection.raw(type) == Optional.class;
         if (!group.has(name())) {
@@ -110,7 +119,8 @@ public record DeclaredOption(RecordComponent component, Option declared, Optiona
         Optional<Object> like = otherwise;
         String name = group.has(name())
                 ? group.text(name())
-                : Declaration.of((Record) like.orElseThrow(() -> group.lacking(name(), type()))).name();
+                : Declaration.of((Record) like.orElseThrow(() -> group.lacking(name(), type())))
+                        .name();
         group.resolve(name(), JSON.textNode(name));
         Declaration<? extends Record> part = Registry.named(component.getType(), name, group.path());
         return part.read(group, like.filter(value -> value.getClass() == part.type()));
@@ -125,7 +135,7 @@ public record DeclaredOption(RecordComponent component, Option declared, Optiona
         if (raw == List.class) {
             Class<?> element = Reflection.raw(Reflection.element(type));
             if (element.isAnnotationPresent(Role.class))
-                return group.groups(name()).stream()
+                return group.parts(name()).stream()
                         .map(entry -> (Object) Registry.read(element, entry))
                         .toList();
             if (element.isRecord())

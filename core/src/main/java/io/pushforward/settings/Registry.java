@@ -3,7 +3,6 @@ package io.pushforward.settings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
@@ -14,6 +13,18 @@ public final class Registry {
             .toList();
 
     private Registry() {}
+
+    /** Every role that some part has, in the order of the lists. */
+    public static List<Class<?>> roles() {
+        return PARTS.stream().flatMap(Registry::rolesOf).distinct().toList();
+    }
+
+    /** The interfaces of a part that declare a role, its own before those that they extend. */
+    private static Stream<Class<?>> rolesOf(Class<?> type) {
+        return Arrays.stream(type.getInterfaces())
+                .flatMap(parent -> Stream.concat(
+                        parent.isAnnotationPresent(Role.class) ? Stream.of(parent) : Stream.empty(), rolesOf(parent)));
+    }
 
     /** The parts of a role, in the order of their lists. */
     @SuppressWarnings("unchecked") // checked by isAssignableFrom
@@ -32,7 +43,7 @@ public final class Registry {
         return role(role).value();
     }
 
-    private static Role role(Class<?> role) {
+    static Role role(Class<?> role) {
         Role declared = role.getAnnotation(Role.class);
         if (declared == null) throw new IllegalStateException(role + " needs a @Role");
         return declared;
@@ -50,19 +61,17 @@ public final class Registry {
         Role declared = role(role);
         return read(
                 role,
-                declared.fallback().isEmpty() ? group.text(declared.key()) : group.text(declared.key(), declared.fallback()),
+                declared.fallback().isEmpty()
+                        ? group.text(declared.key())
+                        : group.text(declared.key(), declared.fallback()),
                 group);
     }
 
-    /** The key under which files name parts of a type. */
+    /** The key under which files name parts of a type, or of a role. */
     static String key(Class<?> type) {
-        return roles(type).findFirst().map(Role::key).orElse("name");
-    }
-
-    private static Stream<Role> roles(Class<?> type) {
-        return Stream.concat(
-                Optional.ofNullable(type.getAnnotation(Role.class)).stream(),
-                Arrays.stream(type.getInterfaces()).flatMap(Registry::roles));
+        return type.isAnnotationPresent(Role.class)
+                ? role(type).key()
+                : rolesOf(type).findFirst().map(role -> role(role).key()).orElse("name");
     }
 
     /** The part of a name with options from a group, which the caller finishes. */

@@ -13,6 +13,9 @@ import java.lang.annotation.Target;
 public @interface Role {
     String value();
 
+    /** One line on what the parts do and where a file names them. */
+    String description() default "";
+
     /** The key in files that names the part. */
     String key() default "name";
 

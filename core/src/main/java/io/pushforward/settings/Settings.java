@@ -43,7 +43,7 @@ public final class Settings {
     /** A group read from {@code where}, such as a file's name; a missing or null node is an empty group. */
     public static Settings of(String where, JsonNode node) {
         if (node.isMissingNode() || node.isNull()) return new Settings(where, JSON.objectNode());
-        if (node instanceof ObjectNode group) return new Settings(where, group);
+        if (node instanceof ObjectNode group) return new Settings(where, group.deepCopy());
         throw new IllegalArgumentException(where + ": expected a group of keys, got " + node);
     }
 
@@ -174,6 +174,16 @@ public final class Settings {
             list.forEach(child -> array.add(child.finish()));
         });
         return list;
+    }
+
+    /** A list of parts: groups, or the names alone of parts whose options are left out. */
+    public List<Settings> parts(String key) {
+        if (!(at(key) instanceof ArrayNode list)) return groups(key);
+        ArrayNode groups = JSON.arrayNode();
+        for (JsonNode node : list)
+            groups.add(node.isTextual() ? JSON.objectNode().put("name", node.asText()) : node);
+        given.set(key, groups);
+        return groups(key);
     }
 
     /** A part within this group: a group with a {@code name}, or the name alone. */

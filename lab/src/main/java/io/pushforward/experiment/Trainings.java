@@ -1,16 +1,15 @@
 package io.pushforward.experiment;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.bundle.Bundle;
 import io.pushforward.bundle.Familiarity;
 import io.pushforward.bundle.Origin;
 import io.pushforward.data.LawPair;
 import io.pushforward.operator.LawOperator;
-import io.pushforward.operator.OperatorTrainer;
-import io.pushforward.operator.Operators;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
+import io.pushforward.operator.baseline.PooledLaw;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
 import io.pushforward.store.Atomic;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +29,7 @@ import java.util.concurrent.Future;
  */
 public final class Trainings {
     private final Experiment experiment;
-    private final ObjectNode resolved;
+    private final Document resolved;
     private final Workspace workspace;
     private final Listener listener;
     private final List<Long> ids;
@@ -50,22 +49,13 @@ public final class Trainings {
         Trainings trainings = new Trainings(experiment, material, workspace, listener);
         List<Callable<Trained>> tasks = new ArrayList<>();
         for (Experiment.OperatorEntry entry : experiment.operators()) {
-            OperatorTrainer trainer = trainer(entry);
             TrainingSet training = material.trainingFor(entry);
             for (int draw = 0; draw < entry.seeds(); draw++) {
                 int own = draw;
-                tasks.add(() -> trainings.openOrTrain(entry, own, trainer, training));
+                tasks.add(() -> trainings.openOrTrain(entry, own, training));
             }
         }
         return sideBySide(tasks);
-    }
-
-    static OperatorTrainer trainer(Experiment.OperatorEntry entry) {
-        try {
-            return Operators.provider(entry.kind()).trainer(entry.options());
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("operator " + entry.name() + ": " + e.getMessage(), e);
-        }
     }
 
     /** The seed of one training; it depends on the experiment's seed, the operator's name and the number of the draw. */
@@ -73,13 +63,12 @@ public final class Trainings {
         return Seed.of(experiment.seed()).derive("train").derive(name).derive(draw);
     }
 
-    private Trained openOrTrain(
-            Experiment.OperatorEntry entry, int draw, OperatorTrainer trainer, TrainingSet training) {
+    private Trained openOrTrain(Experiment.OperatorEntry entry, int draw, TrainingSet training) {
         Path folder = workspace.bundle(entry.name(), draw);
         if (Files.isDirectory(folder)) {
             Bundle bundle = open(folder);
             if (isOfThis(bundle, entry)) return new Trained(entry, draw, bundle.operator(), readSeconds(folder));
-            if (!entry.kind().equals(Run.CONSTANT)) throw stale(folder);
+            if (!(entry.trainer() instanceof PooledLaw)) throw stale(folder);
             Workspace.remove(folder); // it goes with the metrics, without being asked for, and takes no time
         }
         long start = System.nanoTime();
@@ -87,7 +76,7 @@ public final class Trainings {
         Seed seed = seed(experiment, entry.name(), draw);
         Path checkpoints = workspace.checkpoints().resolve(entry.name()).resolve("seed-" + draw);
         LawOperator operator =
-                trainer.train(training, new TrainingRun(seed, Optional.of(checkpoints), listener.task(name)));
+                entry.trainer().train(training, new TrainingRun(seed, Optional.of(checkpoints), listener.task(name)));
         double seconds = (System.nanoTime() - start) * 1e-9;
         Bundle.of(operator, new Origin(entry.name(), resolved, seed, ids), familiarity)
                 .save(folder);

@@ -1,7 +1,9 @@
 package io.pushforward.report;
 
 import io.pushforward.experiment.Run;
+import io.pushforward.experiment.Scale;
 import io.pushforward.experiment.Workspace;
+import io.pushforward.simulate.Published;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,20 +23,26 @@ public final class ExperimentReport {
     }
 
     private static ReportModel of(Run run, String command) {
-        return ReportModel.of(title(run.experiment().name()), summary(run), run.results())
+        return ReportModel.of(title(run), summary(run), run.results())
+                .withPublished(published(run))
                 .withFigures(RunFigures.of(run))
                 .withRecipe(List.of(command), Optional.of(run.settings()));
     }
 
-    private static String title(String name) {
-        return switch (name) {
-            case "ou" -> "First passage of Ornstein–Uhlenbeck processes";
-            case "gaussian" -> "Controlled Gaussian laws";
-            case "duffing" -> "Duffing oscillator under random forcing";
-            case "mean-field" -> "Mean-field particles";
-            case "finite-support" -> "Finite-support operators as atoms and test functions grow";
-            default -> name;
-        };
+    private static String title(Run run) {
+        return run.experiment()
+                .title()
+                .or(() ->
+                        run.material().simulator().map(system -> system.facts().title()))
+                .orElse(run.experiment().name());
+    }
+
+    /** At paper scale, what others published of the operators that the experiment names. */
+    private static List<Published> published(Run run) {
+        if (run.experiment().scale() != Scale.PAPER) return List.of();
+        return run.material().simulator().map(system -> system.facts().published()).orElse(List.of()).stream()
+                .filter(row -> run.isNamed(row.operator()))
+                .toList();
     }
 
     private static String summary(Run run) {

@@ -11,6 +11,7 @@ import io.pushforward.experiment.ResultsFile;
 import io.pushforward.figure.Figure;
 import io.pushforward.figure.FigureFile;
 import io.pushforward.figure.draw.Pictures;
+import io.pushforward.simulate.Published;
 import io.pushforward.store.Atomic;
 import java.io.IOException;
 import java.io.UncheckedIOException;

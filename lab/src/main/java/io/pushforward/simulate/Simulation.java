@@ -1,12 +1,13 @@
 package io.pushforward.simulate;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.data.Dataset;
 import io.pushforward.data.DatasetPlan;
 import io.pushforward.data.DatasetWriter;
 import io.pushforward.data.LawPair;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
+import io.pushforward.settings.Registry;
+import io.pushforward.settings.Settings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -20,11 +21,8 @@ public final class Simulation {
     private Simulation() {}
 
     /** How the laws are made, as the dataset keeps it. */
-    public static ObjectNode recipe(Simulators.Recipe recipe) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put(SIMULATOR, recipe.simulator().name());
-        json.setAll(recipe.options());
-        return json;
+    public static Document recipe(Simulator simulator) {
+        return Document.of((Record) simulator);
     }
 
     /**
@@ -33,11 +31,10 @@ public final class Simulation {
      * @param progress hears how many laws are done, after each
      */
     public static void write(
-            Simulators.Recipe recipe, Seed seed, Path folder, DatasetWriter.Existing existing, IntConsumer progress) {
-        Simulator simulator = recipe.simulator();
+            Simulator simulator, Seed seed, Path folder, DatasetWriter.Existing existing, IntConsumer progress) {
         List<Long> ids = LongStream.range(0, simulator.laws()).boxed().toList();
         LawPair first = simulator.simulate(0, seed);
-        DatasetPlan plan = DatasetPlan.like(first, ids, seed, recipe(recipe));
+        DatasetPlan plan = DatasetPlan.like(first, ids, seed, recipe(simulator).json());
         try (DatasetWriter writer = DatasetWriter.open(folder, plan, existing)) {
             writer.fill(id -> simulator.simulate(id, seed), progress);
             writer.finish(simulator.split(seed));
@@ -47,9 +44,14 @@ public final class Simulation {
     /** The simulator that made a dataset; empty for a user's own data. */
     public static Optional<Simulator> of(Dataset dataset) {
         if (!dataset.recipe().has(SIMULATOR)) return Optional.empty();
-        ObjectNode options = dataset.recipe().deepCopy();
-        options.remove(SIMULATOR);
-        return Optional.of(Simulators.of(dataset.recipe().path(SIMULATOR).asText(), options)
-                .simulator());
+        return Optional.of(read("data", Document.of(dataset.recipe().deepCopy())));
+    }
+
+    /** The simulator that a group of options names; {@code where} is what messages name. */
+    public static Simulator read(String where, Document options) {
+        Settings group = options.settings(where);
+        Simulator simulator = Registry.read(Simulator.class, group);
+        group.finish();
+        return simulator;
     }
 }

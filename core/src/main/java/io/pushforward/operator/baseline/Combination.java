@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** How weighted training targets become one predicted law. */
-@Role("combination")
+@Role(value = "combination", description = "how weighted targets become one law: combine: NAME, its options beside it")
 public sealed interface Combination {
     Combined fit(Space space, List<Law> targets, CanonicalOrder order);
 
@@ -49,8 +49,7 @@ public sealed interface Combination {
     @Part(name = "normal", description = "the normal law with the mixture's moments; laws on labels are mixed")
     record Normal(
             @Option(value = "added to the variances", atLeast = 0)
-            double jitter)
-            implements Combination {
+            double jitter) implements Combination {
         public Normal {
             Declaration.check(Normal.class, jitter);
         }
@@ -79,8 +78,7 @@ public sealed interface Combination {
     @Part(name = "moments", description = "the normal law with averaged moments")
     record AveragedMoments(
             @Option(value = "added to the variances", atLeast = 0)
-            double jitter)
-            implements Combination {
+            double jitter) implements Combination {
         public AveragedMoments {
             Declaration.check(AveragedMoments.class, jitter);
         }
@@ -105,8 +103,7 @@ public sealed interface Combination {
     @Part(name = "elementwise", description = "averages of the laws' points, as published; far too narrow")
     record Elementwise(
             @Option(value = "points of each law", atLeast = 1)
-            int outputParticles)
-            implements Combination {
+            int outputParticles) implements Combination {
         public Elementwise {
             Declaration.check(Elementwise.class, outputParticles);
         }

@@ -6,7 +6,7 @@ import io.pushforward.settings.Role;
 import java.util.List;
 
 /** How far a query is from the training inputs. */
-@Role("distance")
+@Role(value = "distance", description = "how far inputs are from one another: distance: NAME, its options beside it")
 public sealed interface Distance permits HistogramW2, GaussianW2, SinkhornDistance {
     /** The bandwidth that goes with this distance where none is given. */
     double bandwidth();

@@ -1,11 +1,9 @@
 package io.pushforward.operator.baseline;
 
-import io.pushforward.settings.Declaration;
-import io.pushforward.settings.Option;
-import io.pushforward.settings.Part;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Gaussian;
 import io.pushforward.operator.OperatorState;
+import io.pushforward.settings.Part;
 import io.pushforward.store.NdArray;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +41,6 @@ public record GaussianW2() implements Distance {
             this.moments = moments;
             this.laws = moments.stream().map(Fitted::normal).toList();
         }
-
 
         private static Gaussian normal(Moments moments) {
             return Gaussian.of(moments.mean(), moments.covariance());

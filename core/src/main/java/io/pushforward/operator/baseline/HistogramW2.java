@@ -1,12 +1,12 @@
 package io.pushforward.operator.baseline;
 
-import io.pushforward.settings.Declaration;
-import io.pushforward.settings.Option;
-import io.pushforward.settings.Part;
 import io.pushforward.law.Bins;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Histogram;
 import io.pushforward.operator.OperatorState;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
 import io.pushforward.store.NdArray;
 import io.pushforward.transport.HistogramTransport;
 import java.util.List;
@@ -16,8 +16,7 @@ import java.util.Map;
 @Part(name = "histogram-w2", description = "exact W2 between histograms of laws on the line")
 public record HistogramW2(
         @Option(value = "bins over the range of all training particles", atLeast = 1)
-        int bins)
-        implements Distance {
+        int bins) implements Distance {
     public HistogramW2 {
         Declaration.check(HistogramW2.class, bins);
     }
@@ -59,7 +58,8 @@ public record HistogramW2(
     @Override
     public InputDistance open(OperatorState state, CanonicalOrder order) {
         return new Fitted(
-                new Bins(state.array(InputDistance.PREFIX + "edges").doubles()), StoredLaws.rows(state.array(InputDistance.PREFIX + "masses")));
+                new Bins(state.array(InputDistance.PREFIX + "edges").doubles()),
+                StoredLaws.rows(state.array(InputDistance.PREFIX + "masses")));
     }
 
     static final class Fitted implements InputDistance {
@@ -73,11 +73,11 @@ public record HistogramW2(
             this.masses = masses;
         }
 
-
         private static void requireLine(Ensemble law) {
             if (law.dimension() != 1)
-                throw new IllegalArgumentException("the distance histogram-w2 needs particles on the line, got "
-                        + law.dimension() + " coordinates: choose particles, such as {name: coordinates, indices: [0]}");
+                throw new IllegalArgumentException(
+                        "the distance histogram-w2 needs particles on the line, got " + law.dimension()
+                                + " coordinates: choose particles, such as {name: coordinates, indices: [0]}");
         }
 
         @Override

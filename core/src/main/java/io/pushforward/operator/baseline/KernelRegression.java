@@ -22,7 +22,10 @@ public record KernelRegression(
 
         @Option("what the distance sees of the points") ParticleOptions particles,
 
-        @Option(value = "h of the weights, in the unit of the distance; goes with the distance where left out", above = 0, below = Double.POSITIVE_INFINITY)
+        @Option(
+                value = "h of the weights, in the unit of the distance; goes with the distance where left out",
+                above = 0,
+                below = Double.POSITIVE_INFINITY)
         Optional<Double> bandwidth,
 
         @Option(value = "how weighted targets become one law", inline = true)

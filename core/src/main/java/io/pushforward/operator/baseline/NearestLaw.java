@@ -38,8 +38,7 @@ public record NearestLaw(
     }
 
     private Memory<NearestLaw> memory() {
-        return new Memory<>(
-                this, new Weighting.Nearest(), Optional.of(new Memory.Near(distance, particles)), combine);
+        return new Memory<>(this, new Weighting.Nearest(), Optional.of(new Memory.Near(distance, particles)), combine);
     }
 
     @Override

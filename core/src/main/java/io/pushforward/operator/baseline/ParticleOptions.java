@@ -1,12 +1,12 @@
 package io.pushforward.operator.baseline;
 
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Space;
+import io.pushforward.operator.TrainingSet;
 import io.pushforward.project.CoordinateProjection;
 import io.pushforward.project.IdentityProjection;
 import io.pushforward.project.ParticleView;
 import io.pushforward.project.ProjectionMethod;
-import io.pushforward.law.Ensemble;
-import io.pushforward.law.Space;
-import io.pushforward.operator.TrainingSet;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import java.util.List;
@@ -17,7 +17,8 @@ public record ParticleOptions(
         @Option(value = "what is seen of the points", inline = true, key = "name")
         ParticleView view,
 
-        @Option("whether a projection's coefficients are standardised") Optional<Boolean> standardise) {
+        @Option("whether a projection's coefficients are standardised")
+        Optional<Boolean> standardise) {
 
     /** The points themselves, but for distances on the line the value of a path at time one. */
     @Part(name = "auto", description = "the points, or for distances on the line the value of a path at time one")

@@ -13,8 +13,7 @@ import java.util.Optional;
 @Part(name = "pooled-law", description = "all training targets together, whatever the input")
 public record PooledLaw(
         @Option(value = "how the targets become one law", inline = true)
-        Combination combine)
-        implements OperatorTrainer {
+        Combination combine) implements OperatorTrainer {
     public PooledLaw() {
         this(new Combination.Mixed());
     }

@@ -1,7 +1,5 @@
 package io.pushforward.operator.baseline;
 
-import io.pushforward.settings.Declaration;
-import io.pushforward.settings.Document;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.data.Query;
@@ -13,6 +11,8 @@ import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.LeaveOneOut;
 import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.Operators;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Document;
 import io.pushforward.store.NdArray;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package io.pushforward.operator.baseline;
 
-import io.pushforward.settings.Declaration;
-import io.pushforward.settings.Option;
-import io.pushforward.settings.Part;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
 import io.pushforward.operator.OperatorState;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
 import io.pushforward.store.NdArray;
 import io.pushforward.transport.AnnealedSinkhorn;
 import java.util.List;
@@ -18,8 +18,7 @@ import java.util.stream.IntStream;
  */
 @Part(name = "sinkhorn", description = "debiased Sinkhorn divergence between subsets of the particles")
 public record SinkhornDistance(
-        @Option(value = "the schedule", inline = true)
-        AnnealedSinkhorn annealed,
+        @Option(value = "the schedule", inline = true) AnnealedSinkhorn annealed,
 
         @Option(value = "particles of each input that are compared", atLeast = 1)
         int inputParticles)
@@ -40,12 +39,15 @@ public record SinkhornDistance(
     @Override
     public InputDistance fit(List<Ensemble> particles, CanonicalOrder order) {
         return new Fitted(
-                this, particles.stream().map(law -> order.points(law, inputParticles)).toList(), order);
+                this,
+                particles.stream().map(law -> order.points(law, inputParticles)).toList(),
+                order);
     }
 
     @Override
     public InputDistance open(OperatorState state, CanonicalOrder order) {
-        Space space = new Space.Euclidean(state.array(InputDistance.PREFIX + "points").extent(1));
+        Space space =
+                new Space.Euclidean(state.array(InputDistance.PREFIX + "points").extent(1));
         return new Fitted(this, StoredLaws.ensembles(InputDistance.PREFIX, space, state), order);
     }
 
@@ -61,7 +63,6 @@ public record SinkhornDistance(
             this.laws = laws;
             this.order = order;
         }
-
 
         @Override
         public double[] squared(Ensemble particles) {

@@ -1,17 +1,17 @@
 package io.pushforward.neural.decoder;
 
+import io.pushforward.law.Space;
+import io.pushforward.neural.net.Assembly;
+import io.pushforward.neural.net.Decoder;
+import io.pushforward.neural.net.DecoderNet;
+import io.pushforward.neural.net.Mlp;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.TensorLaw;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
-import io.pushforward.law.Space;
-import io.pushforward.neural.net.DecoderNet;
-import io.pushforward.neural.net.Decoder;
-import io.pushforward.neural.tensor.TensorEnsemble;
-import io.pushforward.neural.tensor.TensorLaw;
-import io.pushforward.neural.tensor.Tensors;
-import io.pushforward.neural.net.Assembly;
-import io.pushforward.neural.net.Mlp;
 import io.pushforward.store.NdArray;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
@@ -21,7 +21,10 @@ import org.bytedeco.pytorch.global.torch;
  * Gaussian laws: a mean and a lower Cholesky factor whose diagonal is softplus plus an offset, so that every covariance
  * is positive definite.
  */
-@Part(name = "gaussian", description = "a normal law by its mean and Cholesky factor", targets = {SpaceKind.VECTORS, SpaceKind.FIELDS})
+@Part(
+        name = "gaussian",
+        description = "a normal law by its mean and Cholesky factor",
+        targets = {SpaceKind.VECTORS, SpaceKind.FIELDS})
 public record GaussianHead(
         @Option(value = "the network from the context", inline = true)
         Head head,
@@ -77,7 +80,8 @@ public record GaussianHead(
             Tensor diagonal = torch.softplus(out.narrow(1, d, d)).add(Tensors.scalar(offset));
             Tensor entries =
                     d == 1 ? diagonal : torch.cat(new TensorVector(diagonal, out.narrow(1, 2 * d, d * (d - 1) / 2)), 1);
-            return new TensorLaw.Gaussian(out.narrow(1, 0, d), entries.mm(places).view(-1, d, d));
+            return new TensorLaw.Gaussian(
+                    out.narrow(1, 0, d), entries.mm(places).view(-1, d, d));
         }
 
         private static NdArray places(int d) {

@@ -1,18 +1,18 @@
 package io.pushforward.neural.decoder;
 
+import io.pushforward.law.Space;
+import io.pushforward.neural.net.Assembly;
+import io.pushforward.neural.net.Decoder;
+import io.pushforward.neural.net.DecoderNet;
+import io.pushforward.neural.net.Mlp;
+import io.pushforward.neural.tensor.Base;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.TensorLaw;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
-import io.pushforward.law.Space;
-import io.pushforward.neural.tensor.Base;
-import io.pushforward.neural.net.DecoderNet;
-import io.pushforward.neural.net.Decoder;
-import io.pushforward.neural.tensor.TensorEnsemble;
-import io.pushforward.neural.tensor.TensorLaw;
-import io.pushforward.neural.tensor.Tensors;
-import io.pushforward.neural.net.Assembly;
-import io.pushforward.neural.net.Mlp;
 import java.util.ArrayList;
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
@@ -24,16 +24,17 @@ import org.bytedeco.pytorch.global.torch;
  * products of Hermite polynomials, orthonormal under its law (Wiener 1938; Xiu and Karniadakis 2002). Hence the mean is
  * c_0 and the covariance the sum of c_a c_a' over the others.
  */
-@Part(name = "hermite-chaos", description = "polynomials of Gaussian variables with predicted coefficients", targets = {SpaceKind.VECTORS, SpaceKind.FIELDS})
+@Part(
+        name = "hermite-chaos",
+        description = "polynomials of Gaussian variables with predicted coefficients",
+        targets = {SpaceKind.VECTORS, SpaceKind.FIELDS})
 public record HermiteChaos(
         @Option(value = "the network from the context", inline = true)
         Head head,
 
-        @Option(value = "Gaussian variables", atLeast = 1)
-        int variables,
+        @Option(value = "Gaussian variables", atLeast = 1) int variables,
 
-        @Option(value = "largest total degree", atLeast = 1)
-        int degree)
+        @Option(value = "largest total degree", atLeast = 1) int degree)
         implements Decoder {
     public HermiteChaos {
         Declaration.check(HermiteChaos.class, head, variables, degree);
@@ -71,8 +72,7 @@ public record HermiteChaos(
     public DecoderNet<?> build(Assembly assembly, int width) {
         int d = assembly.shape().targetRank();
         List<List<Integer>> terms = Net.orders(variables, degree);
-        return new Net(
-                head.build(assembly, width, terms.size() * d), new Base.Variables(variables, 0), terms, d);
+        return new Net(head.build(assembly, width, terms.size() * d), new Base.Variables(variables, 0), terms, d);
     }
 
     static final class Net implements DecoderNet<TensorLaw.Generated> {

@@ -1,19 +1,19 @@
 package io.pushforward.neural.decoder;
 
+import io.pushforward.law.Space;
+import io.pushforward.neural.net.Activation;
+import io.pushforward.neural.net.Assembly;
+import io.pushforward.neural.net.Decoder;
+import io.pushforward.neural.net.DecoderNet;
+import io.pushforward.neural.net.Linear;
+import io.pushforward.neural.tensor.Base;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.TensorLaw;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
-import io.pushforward.law.Space;
-import io.pushforward.neural.tensor.Base;
-import io.pushforward.neural.net.DecoderNet;
-import io.pushforward.neural.net.Decoder;
-import io.pushforward.neural.tensor.TensorEnsemble;
-import io.pushforward.neural.tensor.TensorLaw;
-import io.pushforward.neural.tensor.Tensors;
-import io.pushforward.neural.net.Activation;
-import io.pushforward.neural.net.Assembly;
-import io.pushforward.neural.net.Linear;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,25 +32,28 @@ import org.bytedeco.pytorch.global.torch;
  * <p>F is a linear layer, residual blocks h + B(a((1 + g(c)) A(h) + s(c))) whose scale g and shift s come from the
  * context c and start at zero, and a linear layer.
  */
-@Part(name = "input-push", description = "a network on the input particles, noise and context", targets = {SpaceKind.VECTORS, SpaceKind.FIELDS})
+@Part(
+        name = "input-push",
+        description = "a network on the input particles, noise and context",
+        targets = {SpaceKind.VECTORS, SpaceKind.FIELDS})
 public record InputPush(
         @Option(value = "the noise beside a particle", inline = true)
         Base.Variables noise,
 
-        @Option(value = "width of the network", atLeast = 1)
-        int width,
+        @Option(value = "width of the network", atLeast = 1) int width,
 
-        @Option(value = "residual blocks", atLeast = 0)
-        int blocks,
+        @Option(value = "residual blocks", atLeast = 0) int blocks,
 
         @Option("the nonlinearity") Activation activation,
 
-        @Option("what the blocks see of the input law beside the particle") Context context,
+        @Option("what the blocks see of the input law beside the particle")
+        Context context,
 
         @Option(value = "parts of the input; the context of one comes from the others", atLeast = 2)
         int folds,
 
-        @Option("whether y and -y are equally likely in the targets") boolean odd)
+        @Option("whether y and -y are equally likely in the targets")
+        boolean odd)
         implements Decoder {
     /** What the blocks see of the input law beside the particle. */
     public enum Context {
@@ -99,6 +102,11 @@ public record InputPush(
     @Override
     public Class<? extends TensorLaw> gives(Space targetSpace) {
         return TensorLaw.Generated.class;
+    }
+
+    @Override
+    public InputPush declaring(List<String> symmetries) {
+        return withOdd(symmetries.contains("odd"));
     }
 
     @Override

@@ -1,20 +1,20 @@
 package io.pushforward.neural.decoder;
 
+import io.pushforward.law.Space;
+import io.pushforward.neural.net.Activation;
+import io.pushforward.neural.net.Assembly;
+import io.pushforward.neural.net.Conditioned;
+import io.pushforward.neural.net.Decoder;
+import io.pushforward.neural.net.DecoderNet;
+import io.pushforward.neural.net.Layers;
+import io.pushforward.neural.net.Mlp;
+import io.pushforward.neural.tensor.Base;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.TensorLaw;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
-import io.pushforward.law.Space;
-import io.pushforward.neural.tensor.Base;
-import io.pushforward.neural.net.DecoderNet;
-import io.pushforward.neural.net.Decoder;
-import io.pushforward.neural.tensor.TensorEnsemble;
-import io.pushforward.neural.tensor.TensorLaw;
-import io.pushforward.neural.net.Activation;
-import io.pushforward.neural.net.Assembly;
-import io.pushforward.neural.net.Conditioned;
-import io.pushforward.neural.net.Mlp;
-import io.pushforward.neural.net.Layers;
 import java.util.List;
 import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
@@ -23,7 +23,10 @@ import org.bytedeco.pytorch.Tensor;
  * A plain generator: a network on declared base variables and the context gives a point. Between the two a code may
  * stand, whose own network, without the context, gives the point.
  */
-@Part(name = "generator", description = "a network on noise and context", targets = {SpaceKind.VECTORS, SpaceKind.FIELDS})
+@Part(
+        name = "generator",
+        description = "a network on noise and context",
+        targets = {SpaceKind.VECTORS, SpaceKind.FIELDS})
 public record NoiseGenerator(
         @Option(value = "what is pushed forward", inline = true)
         Base.Variables base,
@@ -33,7 +36,8 @@ public record NoiseGenerator(
 
         @Option("the nonlinearity") Activation activation,
 
-        @Option("a network from a code, as wide as its width, to a point") Optional<Layers> code)
+        @Option("a network from a code, as wide as its width, to a point")
+        Optional<Layers> code)
         implements Decoder {
     public NoiseGenerator {
         Declaration.check(NoiseGenerator.class, base, hidden, activation, code);
@@ -108,8 +112,8 @@ public record NoiseGenerator(
             Rows rows = Rows.of(draws);
             Tensor features = base.features(rows.rows());
             Tensor hidden = rest.activation().apply(first.apply(features, contexts, rows::spread));
-            Tensor out = last.map(
-                            decoder -> decoder.last().apply(decoder.hiddenAfterLinear(rest.last(), rest.hidden(hidden))))
+            Tensor out = last.map(decoder ->
+                            decoder.last().apply(decoder.hiddenAfterLinear(rest.last(), rest.hidden(hidden))))
                     .orElseGet(() -> rest.apply(hidden));
             return rows.shaped(out);
         }

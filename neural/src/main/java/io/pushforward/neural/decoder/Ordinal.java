@@ -1,21 +1,21 @@
 package io.pushforward.neural.decoder;
 
-import io.pushforward.settings.Declaration;
-import io.pushforward.settings.Option;
-import io.pushforward.settings.Part;
-import io.pushforward.settings.SpaceKind;
 import io.pushforward.law.Bins;
 import io.pushforward.law.Space;
-import io.pushforward.neural.net.DecoderNet;
+import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.net.Decoder;
+import io.pushforward.neural.net.DecoderNet;
+import io.pushforward.neural.net.Init;
+import io.pushforward.neural.net.Mlp;
+import io.pushforward.neural.net.Parameter;
 import io.pushforward.neural.tensor.LawTensors;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.TensorLaw;
 import io.pushforward.neural.tensor.Tensors;
-import io.pushforward.neural.net.Assembly;
-import io.pushforward.neural.net.Init;
-import io.pushforward.neural.net.Mlp;
-import io.pushforward.neural.net.Parameter;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
+import io.pushforward.settings.SpaceKind;
 import io.pushforward.store.NdArray;
 import java.util.function.Supplier;
 import org.bytedeco.pytorch.Tensor;
@@ -29,7 +29,10 @@ import org.bytedeco.pytorch.global.torch;
  * [0, 1] the place of a bin's middle, so that early bins are told apart more finely; each label beyond the bins, such as
  * a censoring category, has a logit of its own. Or the shapes are free, and learned too.
  */
-@Part(name = "ordinal", description = "smooth masses on ordered labels", targets = {SpaceKind.LABELS})
+@Part(
+        name = "ordinal",
+        description = "smooth masses on ordered labels",
+        targets = {SpaceKind.LABELS})
 public record Ordinal(
         @Option(value = "the network from the context", inline = true)
         Head head,
@@ -107,8 +110,7 @@ public record Ordinal(
 
     private double axis(Space.Labels labels, int bin, int count) {
         double place = labels.bins()
-                .map(bins ->
-                        (0.5 * (bins.edge(bin) + bins.edge(bin + 1)) - bins.start()) / (bins.end() - bins.start()))
+                .map(bins -> (0.5 * (bins.edge(bin) + bins.edge(bin + 1)) - bins.start()) / (bins.end() - bins.start()))
                 .orElse((bin + 0.5) / count);
         return stretch == 0 ? place : Math.log1p(stretch * place) / Math.log1p(stretch);
     }

@@ -1,17 +1,17 @@
 package io.pushforward.neural.decoder;
 
+import io.pushforward.law.Space;
+import io.pushforward.neural.net.Activation;
+import io.pushforward.neural.net.Assembly;
+import io.pushforward.neural.net.Decoder;
+import io.pushforward.neural.net.DecoderNet;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.TensorLaw;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
-import io.pushforward.law.Space;
-import io.pushforward.neural.net.DecoderNet;
-import io.pushforward.neural.net.Decoder;
-import io.pushforward.neural.tensor.TensorEnsemble;
-import io.pushforward.neural.tensor.TensorLaw;
-import io.pushforward.neural.tensor.Tensors;
-import io.pushforward.neural.net.Activation;
-import io.pushforward.neural.net.Assembly;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -21,10 +21,12 @@ import org.bytedeco.pytorch.Tensor;
  * A conditional flow of affine couplings with alternating even and odd masks (Dinh et al. 2017): standard Gaussian noise
  * becomes the predicted law, invertibly, so that it has a density too.
  */
-@Part(name = "real-nvp", description = "a conditional flow of affine couplings, with a density", targets = {SpaceKind.VECTORS, SpaceKind.FIELDS})
+@Part(
+        name = "real-nvp",
+        description = "a conditional flow of affine couplings, with a density",
+        targets = {SpaceKind.VECTORS, SpaceKind.FIELDS})
 public record RealNvp(
-        @Option(value = "how many couplings", atLeast = 1)
-        int couplings,
+        @Option(value = "how many couplings", atLeast = 1) int couplings,
 
         @Option(value = "widths of the hidden layers of each", atLeast = 1)
         List<Integer> hidden,
@@ -80,8 +82,9 @@ public record RealNvp(
 
         @Override
         public TensorLaw.Flow decode(Tensor context, TensorEnsemble input) {
-            List<Tensor> contexts =
-                    couplings.stream().map(coupling -> coupling.ofContext(context)).toList();
+            List<Tensor> contexts = couplings.stream()
+                    .map(coupling -> coupling.ofContext(context))
+                    .toList();
             return new TensorLaw.Flow((int) context.size(0), new Maps(contexts));
         }
 
@@ -104,7 +107,8 @@ public record RealNvp(
                 UnaryOperator<Tensor> spread = values ->
                         values.unsqueeze(1).expand(laws, count, values.size(1)).reshape(laws * count, values.size(1));
                 Tensor rows = noise.reshape(laws * count, dimension);
-                for (int k = 0; k < couplings.size(); k++) rows = couplings.get(k).push(rows, contexts.get(k), spread);
+                for (int k = 0; k < couplings.size(); k++)
+                    rows = couplings.get(k).push(rows, contexts.get(k), spread);
                 return rows.view(laws, count, dimension);
             }
 

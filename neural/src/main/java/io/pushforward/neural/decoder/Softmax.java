@@ -1,18 +1,17 @@
 package io.pushforward.neural.decoder;
 
-import io.pushforward.settings.Declaration;
-import io.pushforward.settings.Option;
-import io.pushforward.settings.Part;
-import io.pushforward.settings.SpaceKind;
 import io.pushforward.law.Space;
-import io.pushforward.neural.net.DecoderNet;
+import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.net.Decoder;
+import io.pushforward.neural.net.DecoderNet;
+import io.pushforward.neural.net.Mlp;
 import io.pushforward.neural.tensor.LawTensors;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.TensorLaw;
 import io.pushforward.neural.tensor.Tensors;
-import io.pushforward.neural.net.Assembly;
-import io.pushforward.neural.net.Mlp;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
 import io.pushforward.store.NdArray;
 import java.util.Optional;
 import java.util.function.Function;
@@ -70,9 +69,7 @@ public record Softmax(
                 laws -> netRadius
                         .map(radius -> net(laws.targets(), radius))
                         .orElseGet(() -> KMeans.centres(
-                                laws.targets(),
-                                atoms,
-                                assembly.noise("atoms").random())));
+                                laws.targets(), atoms, assembly.noise("atoms").random())));
         Tensor shared = assembly.tensor(fitted);
         return new Net(
                 head.build(assembly, width, fitted.extent(0)),
@@ -80,7 +77,8 @@ public record Softmax(
     }
 
     private static NdArray net(LawTensors targets, double radius) {
-        io.pushforward.transport.Net net = io.pushforward.transport.Net.ofPoints(Tensors.doubles(targets.points()), targets.dimension(), radius);
+        io.pushforward.transport.Net net =
+                io.pushforward.transport.Net.ofPoints(Tensors.doubles(targets.points()), targets.dimension(), radius);
         if (net.size() > MOST_ATOMS)
             throw new IllegalArgumentException("a net of radius " + radius + " of the training targets has "
                     + net.size() + " atoms; at most " + MOST_ATOMS);

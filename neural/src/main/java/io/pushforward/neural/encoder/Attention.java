@@ -1,21 +1,18 @@
 package io.pushforward.neural.encoder;
 
+import io.pushforward.neural.net.Assembly;
+import io.pushforward.neural.net.Encoder;
+import io.pushforward.neural.net.EncoderNet;
+import io.pushforward.neural.net.Init;
+import io.pushforward.neural.net.Layers;
+import io.pushforward.neural.net.Linear;
+import io.pushforward.neural.net.Mlp;
+import io.pushforward.neural.net.Parameter;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
-import io.pushforward.settings.SpaceKind;
-import io.pushforward.neural.net.EncoderNet;
-import io.pushforward.neural.net.Encoder;
-import io.pushforward.neural.tensor.TensorEnsemble;
-import io.pushforward.neural.tensor.Tensors;
-import io.pushforward.neural.net.Activation;
-import io.pushforward.neural.net.Assembly;
-import io.pushforward.neural.net.Init;
-import io.pushforward.neural.net.Linear;
-import io.pushforward.neural.net.Mlp;
-import io.pushforward.neural.net.Layers;
-import io.pushforward.neural.net.Parameter;
-import java.util.List;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
@@ -75,7 +72,8 @@ public record Attention(
 
         private Net(Assembly assembly, Attention part) {
             int width = part.particle.width();
-            particle = part.particle.build(assembly, "particle", assembly.shape().inputRank());
+            particle =
+                    part.particle.build(assembly, "particle", assembly.shape().inputRank());
             seeds = assembly.parameter("seeds", Init.normal(1 / Math.sqrt(width)), part.seeds, width);
             queries = Linear.of(assembly, "queries", width, width);
             keys = Linear.of(assembly, "keys", width, width);

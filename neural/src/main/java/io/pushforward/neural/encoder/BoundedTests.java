@@ -1,21 +1,18 @@
 package io.pushforward.neural.encoder;
 
-import io.pushforward.settings.Declaration;
-import io.pushforward.settings.Option;
-import io.pushforward.settings.Part;
-import io.pushforward.settings.SpaceKind;
-import io.pushforward.neural.net.EncoderNet;
+import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.net.Encoder;
+import io.pushforward.neural.net.EncoderNet;
+import io.pushforward.neural.net.Layers;
+import io.pushforward.neural.net.Mlp;
 import io.pushforward.neural.tensor.LawTensors;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.Tensors;
-import io.pushforward.neural.net.Activation;
-import io.pushforward.neural.net.Assembly;
-import io.pushforward.neural.net.Mlp;
-import io.pushforward.neural.net.Layers;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
 import io.pushforward.store.NdArray;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import org.bytedeco.pytorch.ScalarOptional;
 import org.bytedeco.pytorch.Tensor;
@@ -29,12 +26,16 @@ import org.bytedeco.pytorch.global.torch;
  */
 @Part(name = "bounded-tests", description = "integrals of bounded test networks and of a truncated square")
 public record BoundedTests(
-        @Option("the network whose outputs are the test functions") Layers tests,
+        @Option("the network whose outputs are the test functions")
+        Layers tests,
 
         @Option(value = "where test functions are clipped", above = 0)
         double bound,
 
-        @Option(value = "where the square is cut off; the 0.99 quantile of the norms of the training points where left out", above = 0)
+        @Option(
+                value =
+                        "where the square is cut off; the 0.99 quantile of the norms of the training points where left out",
+                above = 0)
         Optional<Double> radius)
         implements Encoder {
     public BoundedTests {
@@ -62,11 +63,9 @@ public record BoundedTests(
     @Override
     public EncoderNet build(Assembly assembly) {
         double cut = assembly.constant(
-                        "radius",
-                        laws -> NdArray.of(new double[] {radius.orElseGet(() -> quantile(laws.inputs()))}, 1))
+                        "radius", laws -> NdArray.of(new double[] {radius.orElseGet(() -> quantile(laws.inputs()))}, 1))
                 .doubles()[0];
-        return new Net(
-                tests.build(assembly, "tests", assembly.shape().inputRank()), bound, cut);
+        return new Net(tests.build(assembly, "tests", assembly.shape().inputRank()), bound, cut);
     }
 
     private static double quantile(LawTensors laws) {
@@ -106,7 +105,8 @@ public record BoundedTests(
         }
 
         private static Tensor clamp(Tensor values, double low, double high) {
-            return torch.clamp(values, new ScalarOptional(Tensors.scalar(low)), new ScalarOptional(Tensors.scalar(high)));
+            return torch.clamp(
+                    values, new ScalarOptional(Tensors.scalar(low)), new ScalarOptional(Tensors.scalar(high)));
         }
     }
 }

@@ -1,16 +1,15 @@
 package io.pushforward.neural.encoder;
 
-import io.pushforward.settings.Declaration;
-import io.pushforward.settings.Option;
-import io.pushforward.settings.Part;
-import io.pushforward.settings.SpaceKind;
 import io.pushforward.law.Space;
-import io.pushforward.neural.net.EncoderNet;
+import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.net.Encoder;
+import io.pushforward.neural.net.EncoderNet;
 import io.pushforward.neural.net.FixedEncoder;
 import io.pushforward.neural.tensor.PointFeatures;
 import io.pushforward.neural.tensor.TensorEnsemble;
-import io.pushforward.neural.net.Assembly;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
 import java.util.ArrayList;
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
@@ -19,9 +18,7 @@ import org.bytedeco.pytorch.global.torch;
 
 /** Contexts of several encoders side by side. */
 @Part(name = "concatenation", description = "several encoders side by side")
-public record Concatenation(
-        @Option("the encoders") List<Encoder> parts)
-        implements Encoder {
+public record Concatenation(@Option("the encoders") List<Encoder> parts) implements Encoder {
     public Concatenation {
         Declaration.check(Concatenation.class, parts);
         parts = List.copyOf(parts);
@@ -59,7 +56,9 @@ public record Concatenation(
         @Override
         public Tensor encode(TensorEnsemble input) {
             return torch.cat(
-                    new TensorVector(parts.stream().map(part -> part.encode(input)).toArray(Tensor[]::new)), 1);
+                    new TensorVector(
+                            parts.stream().map(part -> part.encode(input)).toArray(Tensor[]::new)),
+                    1);
         }
 
         @Override

@@ -1,19 +1,16 @@
 package io.pushforward.neural.encoder;
 
-import io.pushforward.settings.Declaration;
-import io.pushforward.settings.Option;
-import io.pushforward.settings.Part;
-import io.pushforward.settings.SpaceKind;
-import io.pushforward.neural.net.EncoderNet;
+import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.net.Encoder;
+import io.pushforward.neural.net.EncoderNet;
+import io.pushforward.neural.net.Layers;
+import io.pushforward.neural.net.Mlp;
 import io.pushforward.neural.tensor.LawTensors;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.Tensors;
-import io.pushforward.neural.net.Activation;
-import io.pushforward.neural.net.Assembly;
-import io.pushforward.neural.net.Mlp;
-import io.pushforward.neural.net.Layers;
-import java.util.List;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
 import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
@@ -28,13 +25,15 @@ import org.bytedeco.pytorch.global.torch;
  */
 @Part(name = "deep-sets", description = "a particle network, averaged over the law, and an outer network")
 public record DeepSets(
-        @Option("whether points are standardised with training moments") Points points,
+        @Option("whether points are standardised with training moments")
+        Points points,
 
         @Option("a network before the particle network") Optional<PathLayers> path,
 
         @Option("the network on each point") Layers particle,
 
-        @Option("how values of points become values of a law") Pooling pooling,
+        @Option("how values of points become values of a law")
+        Pooling pooling,
 
         @Option("a network on the pooled values") Optional<Layers> outer)
         implements Encoder {
@@ -88,8 +87,7 @@ public record DeepSets(
 
     /** The network before the particle network. */
     public record PathLayers(
-            @Option(value = "its layers", inline = true)
-            Layers net,
+            @Option(value = "its layers", inline = true) Layers net,
 
             @Option("whether its output is activated") boolean activateOutput) {
         public PathLayers() {
@@ -105,11 +103,10 @@ public record DeepSets(
         int rank = assembly.shape().inputRank();
         Optional<Net.Path> first =
                 path.map(layers -> new Net.Path(layers.net.build(assembly, "path", rank), layers.activateOutput));
-        Mlp inner = particle.build(
-                assembly, "particle", first.map(p -> p.net.out()).orElse(rank));
+        Mlp inner =
+                particle.build(assembly, "particle", first.map(p -> p.net.out()).orElse(rank));
         int pooled = Net.pooledWidth(inner.out(), pooling);
-        return new Net(
-                standardise, first, inner, pooling, outer.map(net -> net.build(assembly, "outer", pooled)));
+        return new Net(standardise, first, inner, pooling, outer.map(net -> net.build(assembly, "outer", pooled)));
     }
 
     private static final class Net implements EncoderNet {
@@ -157,7 +154,8 @@ public record DeepSets(
         private Tensor hidden(Tensor points) {
             if (path.isEmpty()) return particle.hidden(points);
             Mlp net = path.get().net;
-            if (path.get().activatesOutput) return particle.hidden(net.activation().apply(net.apply(points)));
+            if (path.get().activatesOutput)
+                return particle.hidden(net.activation().apply(net.apply(points)));
             return particle.hiddenAfterLinear(net.last(), net.hidden(points));
         }
 

@@ -1,17 +1,16 @@
 package io.pushforward.neural.encoder;
 
-import io.pushforward.neural.net.EncoderNet;
-import io.pushforward.settings.Declaration;
-import io.pushforward.settings.Option;
-import io.pushforward.settings.Part;
-import io.pushforward.settings.SpaceKind;
+import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.net.Encoder;
+import io.pushforward.neural.net.EncoderNet;
 import io.pushforward.neural.net.FixedEncoder;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.Tensors;
-import io.pushforward.neural.net.Assembly;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
 import io.pushforward.store.NdArray;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
@@ -27,10 +26,10 @@ public record FixedFeatures(
 
         @Option("what stands under the sum of squares") Moments.Estimator estimator,
 
-        @Option(value = "how many frequencies", atLeast = 0)
-        int frequencies,
+        @Option(value = "how many frequencies", atLeast = 0) int frequencies,
 
-        @Option("where the frequencies are drawn from, apart from the seed of the training") long frequencySeed,
+        @Option("where the frequencies are drawn from, apart from the seed of the training")
+        long frequencySeed,
 
         @Option("what counts as a particle") Particles particles)
         implements Encoder {

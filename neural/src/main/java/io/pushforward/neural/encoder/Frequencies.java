@@ -1,16 +1,15 @@
 package io.pushforward.neural.encoder;
 
+import io.pushforward.neural.net.Assembly;
+import io.pushforward.neural.net.Encoder;
+import io.pushforward.neural.net.EncoderNet;
+import io.pushforward.neural.net.Init;
+import io.pushforward.neural.net.Parameter;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
-import io.pushforward.settings.SpaceKind;
-import io.pushforward.neural.net.EncoderNet;
-import io.pushforward.neural.net.Encoder;
-import io.pushforward.neural.tensor.TensorEnsemble;
-import io.pushforward.neural.tensor.Tensors;
-import io.pushforward.neural.net.Assembly;
-import io.pushforward.neural.net.Init;
-import io.pushforward.neural.net.Parameter;
 import io.pushforward.store.NdArray;
 import java.util.Arrays;
 import org.bytedeco.pytorch.Tensor;
@@ -23,8 +22,7 @@ import org.bytedeco.pytorch.global.torch;
  */
 @Part(name = "frequencies", description = "averages of sine and cosine at trained frequencies")
 public record Frequencies(
-        @Option(value = "how many frequencies", atLeast = 1)
-        int count,
+        @Option(value = "how many frequencies", atLeast = 1) int count,
 
         @Option(value = "deviation of the starting frequencies", above = 0)
         double scale)
@@ -48,8 +46,7 @@ public record Frequencies(
     @Override
     public EncoderNet build(Assembly assembly) {
         int d = assembly.shape().inputRank();
-        Parameter frequencies =
-                assembly.parameter("frequencies", Init.normal(scale), Parameter.Decay.FREE, count, d);
+        Parameter frequencies = assembly.parameter("frequencies", Init.normal(scale), Parameter.Decay.FREE, count, d);
         NdArray start = assembly.start(frequencies);
         long[] shape = Arrays.stream(start.shape()).asLongStream().toArray();
         Standardise standardise = Standardise.fit(

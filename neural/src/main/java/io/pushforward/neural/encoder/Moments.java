@@ -1,16 +1,15 @@
 package io.pushforward.neural.encoder;
 
-import io.pushforward.neural.net.EncoderNet;
-import io.pushforward.settings.Declaration;
-import io.pushforward.settings.Option;
-import io.pushforward.settings.Part;
-import io.pushforward.settings.SpaceKind;
+import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.net.Encoder;
+import io.pushforward.neural.net.EncoderNet;
 import io.pushforward.neural.net.FixedEncoder;
 import io.pushforward.neural.tensor.LawTensors;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.Tensors;
-import io.pushforward.neural.net.Assembly;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
 import io.pushforward.store.NdArray;
 import java.util.function.Function;
 import org.bytedeco.pytorch.Tensor;
@@ -24,7 +23,8 @@ public record Moments(
 
         @Option("what stands under the sum of squares") Estimator estimator,
 
-        @Option("whether they are standardised over the training laws") boolean standardise)
+        @Option("whether they are standardised over the training laws")
+        boolean standardise)
         implements Encoder {
     /** Which second moments. */
     public enum Second {
@@ -127,7 +127,8 @@ public record Moments(
         private static Tensor covariance(TensorEnsemble input, Tensor centred) {
             long d = input.dimension();
             if (input.commonSize().isEmpty())
-                return input.average(centred.unsqueeze(2).mul(centred.unsqueeze(1)).view(-1, d * d));
+                return input.average(
+                        centred.unsqueeze(2).mul(centred.unsqueeze(1)).view(-1, d * d));
             Tensor dense = centred.view(input.laws(), -1, d);
             Tensor weighted = dense.mul(input.denseWeights().unsqueeze(2));
             return dense.transpose(1, 2).bmm(weighted).view(-1, d * d);

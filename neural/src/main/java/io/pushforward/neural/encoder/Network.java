@@ -1,19 +1,17 @@
 package io.pushforward.neural.encoder;
 
+import io.pushforward.law.Space;
+import io.pushforward.neural.net.Assembly;
+import io.pushforward.neural.net.Encoder;
+import io.pushforward.neural.net.EncoderNet;
+import io.pushforward.neural.net.FixedEncoder;
+import io.pushforward.neural.net.Layers;
+import io.pushforward.neural.net.Mlp;
+import io.pushforward.neural.tensor.PointFeatures;
+import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
-import io.pushforward.settings.SpaceKind;
-import io.pushforward.law.Space;
-import io.pushforward.neural.net.EncoderNet;
-import io.pushforward.neural.net.Encoder;
-import io.pushforward.neural.net.FixedEncoder;
-import io.pushforward.neural.tensor.PointFeatures;
-import io.pushforward.neural.tensor.TensorEnsemble;
-import io.pushforward.neural.net.Activation;
-import io.pushforward.neural.net.Assembly;
-import io.pushforward.neural.net.Mlp;
-import io.pushforward.neural.net.Layers;
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
 
@@ -22,8 +20,7 @@ import org.bytedeco.pytorch.Tensor;
 public record Network(
         @Option("the encoder whose numbers it sees") Encoder of,
 
-        @Option(value = "its layers", inline = true)
-        Layers net)
+        @Option(value = "its layers", inline = true) Layers net)
         implements Encoder {
     public Network {
         Declaration.check(Network.class, of, net);

@@ -1,21 +1,20 @@
 package io.pushforward.neural.encoder;
 
-import io.pushforward.neural.net.EncoderNet;
-import io.pushforward.settings.Declaration;
-import io.pushforward.settings.Option;
-import io.pushforward.settings.Part;
-import io.pushforward.settings.SpaceKind;
 import io.pushforward.law.Space;
+import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.net.Encoder;
+import io.pushforward.neural.net.EncoderNet;
 import io.pushforward.neural.net.FixedEncoder;
 import io.pushforward.neural.tensor.LawTensors;
 import io.pushforward.neural.tensor.PointFeatures;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.Tensors;
-import io.pushforward.neural.net.Assembly;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
+import io.pushforward.settings.SpaceKind;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
@@ -26,7 +25,10 @@ import org.bytedeco.pytorch.global.torch;
  * laws: mean terminal value; log quadratic variation a unit of time, less the part that the mean drift explains;
  * autocovariances; log spectrum.
  */
-@Part(name = "path-statistics", description = "terminal mean, quadratic variation, autocovariance, spectrum of paths", inputs = {SpaceKind.PATHS})
+@Part(
+        name = "path-statistics",
+        description = "terminal mean, quadratic variation, autocovariance, spectrum of paths",
+        inputs = {SpaceKind.PATHS})
 public record PathStatistics(
         @Option("what is computed of each channel") List<Statistic> statistics,
 
@@ -36,7 +38,8 @@ public record PathStatistics(
         @Option(value = "bands of the spectrum, of logarithmic width", atLeast = 1)
         int bands,
 
-        @Option("whether they are standardised over the training laws") boolean standardise)
+        @Option("whether they are standardised over the training laws")
+        boolean standardise)
         implements Encoder {
     /** What is computed of each channel. */
     public enum Statistic {
@@ -54,7 +57,11 @@ public record PathStatistics(
     }
 
     public PathStatistics() {
-        this(List.of(Statistic.TERMINAL_MEAN, Statistic.LOG_QUADRATIC_VARIATION), List.of(0, 1, 2, 4, 8, 16, 32), 8, true);
+        this(
+                List.of(Statistic.TERMINAL_MEAN, Statistic.LOG_QUADRATIC_VARIATION),
+                List.of(0, 1, 2, 4, 8, 16, 32),
+                8,
+                true);
     }
 
     public PathStatistics withStatistics(List<Statistic> statistics) {
@@ -143,8 +150,8 @@ public record PathStatistics(
                     switch (statistic) {
                         case TERMINAL_MEAN -> columns.add(averages.narrow(1, next++, 1));
                         case LOG_QUADRATIC_VARIATION -> {
-                            columns.add(
-                                    logVariation(averages.narrow(1, next, 1), averages.narrow(1, next + 1, 1), numbers));
+                            columns.add(logVariation(
+                                    averages.narrow(1, next, 1), averages.narrow(1, next + 1, 1), numbers));
                             next += 2;
                         }
                         case AUTOCOVARIANCE -> {
@@ -168,7 +175,9 @@ public record PathStatistics(
                             .neg()
                             .add(Tensors.scalar(1)),
                     Tensors.scalar(SMALLEST_SHARE));
-            return torch.clamp_min(variation, Tensors.scalar(SMALLEST_POWER)).log().add(share.log());
+            return torch.clamp_min(variation, Tensors.scalar(SMALLEST_POWER))
+                    .log()
+                    .add(share.log());
         }
     }
 }

@@ -1,16 +1,15 @@
 package io.pushforward.neural.encoder;
 
-import io.pushforward.settings.Declaration;
-import io.pushforward.settings.Option;
-import io.pushforward.settings.Part;
-import io.pushforward.settings.SpaceKind;
 import io.pushforward.law.Space;
-import io.pushforward.neural.net.EncoderNet;
+import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.net.Encoder;
+import io.pushforward.neural.net.EncoderNet;
 import io.pushforward.neural.net.FixedEncoder;
 import io.pushforward.neural.tensor.PointFeatures;
 import io.pushforward.neural.tensor.TensorEnsemble;
-import io.pushforward.neural.net.Assembly;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
 import java.util.ArrayList;
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
@@ -20,8 +19,7 @@ import org.bytedeco.pytorch.global.torch;
 /** Another encoder's contexts with all products of two of its numbers. */
 @Part(name = "polynomial", description = "another encoder's numbers and their products")
 public record Polynomial(
-        @Option("the encoder whose numbers are multiplied") Encoder of)
-        implements Encoder {
+        @Option("the encoder whose numbers are multiplied") Encoder of) implements Encoder {
     public Polynomial {
         Declaration.check(Polynomial.class, of);
     }

@@ -1,8 +1,8 @@
 package io.pushforward.neural.encoder;
 
+import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.tensor.LawTensors;
 import io.pushforward.neural.tensor.Tensors;
-import io.pushforward.neural.net.Assembly;
 import io.pushforward.store.NdArray;
 import java.util.function.Function;
 import org.bytedeco.javacpp.PointerScope;

@@ -1,15 +1,15 @@
 package io.pushforward.neural.loss;
 
-import io.pushforward.settings.Declaration;
-import io.pushforward.settings.Option;
-import io.pushforward.settings.Part;
-import io.pushforward.settings.SpaceKind;
 import io.pushforward.metric.Estimator;
 import io.pushforward.neural.net.LawLoss;
 import io.pushforward.neural.net.Loss;
 import io.pushforward.neural.net.LossSetting;
 import io.pushforward.neural.tensor.TargetFeature;
 import io.pushforward.neural.tensor.TensorLaw;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
+import io.pushforward.settings.SpaceKind;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,12 +17,18 @@ import java.util.Optional;
  * The energy distance 2 E|X - Y| - E|X - X'| - E|Y - Y'| between predicted particles X and target points Y (Székely and
  * Rizzo 2013), in Euclidean distances of the original space or of the coefficients.
  */
-@Part(name = "energy", description = "energy distance",
+@Part(
+        name = "energy",
+        description = "energy distance",
         targets = {SpaceKind.VECTORS, SpaceKind.FIELDS})
 public record Energy(
-        @Option("whether a particle counts as its own partner") Estimator estimator,
+        @Option("whether a particle counts as its own partner")
+        Estimator estimator,
 
-        @Option(value = "particles drawn of each prediction; as many as the largest target of a batch has where left out", atLeast = 1)
+        @Option(
+                value =
+                        "particles drawn of each prediction; as many as the largest target of a batch has where left out",
+                atLeast = 1)
         Optional<Integer> particles,
 
         @Option(value = "maps that leave the targets as they are", inline = true)
@@ -52,6 +58,11 @@ public record Energy(
 
     public Energy withDistances(Distances distances) {
         return new Energy(estimator, particles, symmetry, distances);
+    }
+
+    @Override
+    public Energy declaring(List<String> symmetries) {
+        return withSymmetry(Symmetry.named(symmetries));
     }
 
     @Override

@@ -1,15 +1,13 @@
 package io.pushforward.neural.loss;
 
-import io.pushforward.settings.Declaration;
-import io.pushforward.settings.Option;
-import io.pushforward.settings.Part;
-import io.pushforward.settings.SpaceKind;
 import io.pushforward.neural.net.LawLoss;
 import io.pushforward.neural.net.Loss;
 import io.pushforward.neural.net.LossSetting;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.TensorLaw;
 import io.pushforward.neural.tensor.Tensors;
+import io.pushforward.settings.Part;
+import io.pushforward.settings.SpaceKind;
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;

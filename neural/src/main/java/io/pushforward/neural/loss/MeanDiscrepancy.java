@@ -1,10 +1,5 @@
 package io.pushforward.neural.loss;
 
-
-import io.pushforward.settings.Declaration;
-import io.pushforward.settings.Option;
-import io.pushforward.settings.Part;
-import io.pushforward.settings.SpaceKind;
 import io.pushforward.law.Ensemble;
 import io.pushforward.metric.Estimator;
 import io.pushforward.neural.net.LawLoss;
@@ -14,6 +9,10 @@ import io.pushforward.neural.tensor.TargetFeature;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.TensorLaw;
 import io.pushforward.neural.tensor.Tensors;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
+import io.pushforward.settings.SpaceKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -33,12 +32,19 @@ import org.bytedeco.pytorch.global.torch.ScalarType;
         description = "squared maximum mean discrepancy with a Gaussian kernel",
         targets = {SpaceKind.VECTORS, SpaceKind.FIELDS})
 public record MeanDiscrepancy(
-        @Option(value = "the kernel's width; the median distance within each target where left out", above = 0, below = Double.POSITIVE_INFINITY)
+        @Option(
+                value = "the kernel's width; the median distance within each target where left out",
+                above = 0,
+                below = Double.POSITIVE_INFINITY)
         Optional<Double> bandwidth,
 
-        @Option("whether a particle counts as its own partner") Estimator estimator,
+        @Option("whether a particle counts as its own partner")
+        Estimator estimator,
 
-        @Option(value = "particles drawn of each prediction; as many as the largest target of a batch has where left out", atLeast = 1)
+        @Option(
+                value =
+                        "particles drawn of each prediction; as many as the largest target of a batch has where left out",
+                atLeast = 1)
         Optional<Integer> particles,
 
         @Option(value = "maps that leave the targets as they are", inline = true)
@@ -66,6 +72,11 @@ public record MeanDiscrepancy(
 
     public MeanDiscrepancy withSymmetry(Symmetry symmetry) {
         return new MeanDiscrepancy(bandwidth, estimator, particles, symmetry);
+    }
+
+    @Override
+    public MeanDiscrepancy declaring(List<String> symmetries) {
+        return withSymmetry(Symmetry.named(symmetries));
     }
 
     @Override

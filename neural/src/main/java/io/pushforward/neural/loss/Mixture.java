@@ -1,9 +1,5 @@
 package io.pushforward.neural.loss;
 
-import io.pushforward.settings.Declaration;
-import io.pushforward.settings.Option;
-import io.pushforward.settings.Part;
-import io.pushforward.settings.SpaceKind;
 import io.pushforward.neural.net.LawLoss;
 import io.pushforward.neural.net.Loss;
 import io.pushforward.neural.net.LossSetting;
@@ -12,6 +8,9 @@ import io.pushforward.neural.tensor.TargetFeature;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.TensorLaw;
 import io.pushforward.neural.tensor.Tensors;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,7 +40,15 @@ public record Mixture(@Option("losses with their weights") List<Weighted> parts)
     @Override
     public String title() {
         return Loss.super.title() + " of "
-                + String.join(", ", parts.stream().map(part -> part.loss.title()).toList());
+                + String.join(
+                        ", ", parts.stream().map(part -> part.loss.title()).toList());
+    }
+
+    @Override
+    public Mixture declaring(List<String> symmetries) {
+        return new Mixture(parts.stream()
+                .map(part -> new Weighted(part.weight, part.loss.declaring(symmetries)))
+                .toList());
     }
 
     /** What every part takes is not one list of kinds; this is what the most demanding part asks for. */

@@ -1,6 +1,5 @@
 package io.pushforward.neural.loss;
 
-
 import io.pushforward.law.Ensemble;
 import io.pushforward.neural.tensor.TargetFeature;
 import io.pushforward.neural.tensor.TensorEnsemble;

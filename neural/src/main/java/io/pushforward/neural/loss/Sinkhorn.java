@@ -1,17 +1,17 @@
 package io.pushforward.neural.loss;
 
-import io.pushforward.settings.Declaration;
-import io.pushforward.settings.Option;
-import io.pushforward.settings.Part;
-import io.pushforward.settings.SpaceKind;
 import io.pushforward.law.Ensemble;
+import io.pushforward.neural.loss.annealing.Annealing;
 import io.pushforward.neural.net.LawLoss;
 import io.pushforward.neural.net.Loss;
 import io.pushforward.neural.net.LossSetting;
 import io.pushforward.neural.tensor.TargetFeature;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.TensorLaw;
-import io.pushforward.neural.loss.annealing.Annealing;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
+import io.pushforward.settings.SpaceKind;
 import io.pushforward.transport.AnnealedSinkhorn;
 import java.util.List;
 import java.util.Optional;
@@ -31,13 +31,18 @@ import org.bytedeco.pytorch.Tensor;
         description = "debiased Sinkhorn divergence by GeomLoss's annealed schedule",
         targets = {SpaceKind.VECTORS, SpaceKind.FIELDS})
 public record Sinkhorn(
-        @Option(value = "the schedule", inline = true)
-        AnnealedSinkhorn annealed,
+        @Option(value = "the schedule", inline = true) AnnealedSinkhorn annealed,
 
-        @Option(value = "where the schedule starts; the diagonal of the box around a batch where left out", above = 0, below = Double.POSITIVE_INFINITY)
+        @Option(
+                value = "where the schedule starts; the diagonal of the box around a batch where left out",
+                above = 0,
+                below = Double.POSITIVE_INFINITY)
         Optional<Double> diameter,
 
-        @Option(value = "particles drawn of each prediction; as many as the largest target of a batch has where left out", atLeast = 1)
+        @Option(
+                value =
+                        "particles drawn of each prediction; as many as the largest target of a batch has where left out",
+                atLeast = 1)
         Optional<Integer> particles,
 
         @Option(value = "maps that leave the targets as they are", inline = true)
@@ -70,6 +75,11 @@ public record Sinkhorn(
 
     public Sinkhorn withSymmetry(Symmetry symmetry) {
         return new Sinkhorn(annealed, diameter, particles, symmetry);
+    }
+
+    @Override
+    public Sinkhorn declaring(List<String> symmetries) {
+        return withSymmetry(Symmetry.named(symmetries));
     }
 
     @Override

@@ -1,8 +1,11 @@
 package io.pushforward.neural.loss;
 
-import io.pushforward.settings.Declaration;
-import io.pushforward.settings.Option;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.law.Space;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Document;
+import io.pushforward.settings.Option;
 import java.util.List;
 
 /**
@@ -11,7 +14,8 @@ import java.util.List;
  * it is. The maps are isometries of the original space.
  */
 public record Symmetry(
-        @Option("maps that leave the target laws as they are") List<Kind> symmetry,
+        @Option("maps that leave the target laws as they are")
+        List<Kind> symmetry,
 
         @Option(value = "phase-shift: how many equally spaced shifts along the circle of time", atLeast = 1)
         int shifts) {
@@ -36,6 +40,13 @@ public record Symmetry(
 
     private Symmetry() {
         this(List.of(), 8);
+    }
+
+    /** The symmetries of these names in experiment files. */
+    static Symmetry named(List<String> names) {
+        ObjectNode group = JsonNodeFactory.instance.objectNode();
+        names.forEach(group.putArray("symmetry")::add);
+        return Declaration.of(Symmetry.class).read(Document.of(group).settings("symmetries"));
     }
 
     private int signs() {

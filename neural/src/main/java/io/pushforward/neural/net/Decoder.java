@@ -1,13 +1,13 @@
 package io.pushforward.neural.net;
 
-import io.pushforward.neural.tensor.TensorLaw;
-
 import io.pushforward.law.Space;
+import io.pushforward.neural.tensor.TensorLaw;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Role;
+import java.util.List;
 
 /** From contexts to laws: a part by its options, from which the trained network is built. */
-@Role("decoder")
+@Role(value = "decoder", description = "from a context to a law, in operators of kind neural: decoder: {name: NAME, …}")
 public interface Decoder {
     /** What messages call it. */
     default String title() {
@@ -17,6 +17,11 @@ public interface Decoder {
     /** Whether the input particles are pushed as if each were an independent draw. */
     default boolean pushesInputs() {
         return false;
+    }
+
+    /** The same, told symmetries of all target laws; a decoder that has no use for them is as it was. */
+    default Decoder declaring(List<String> symmetries) {
+        return this;
     }
 
     /** What the decoder gives for targets on a space, such as {@link TensorLaw.Gaussian}. */

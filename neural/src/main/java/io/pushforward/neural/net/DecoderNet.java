@@ -2,7 +2,6 @@ package io.pushforward.neural.net;
 
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.TensorLaw;
-
 import org.bytedeco.pytorch.Tensor;
 
 /**

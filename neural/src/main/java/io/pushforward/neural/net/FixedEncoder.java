@@ -1,7 +1,6 @@
 package io.pushforward.neural.net;
 
 import io.pushforward.neural.tensor.TensorEnsemble;
-
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
 

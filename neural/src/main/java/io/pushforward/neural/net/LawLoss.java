@@ -1,9 +1,8 @@
 package io.pushforward.neural.net;
 
+import io.pushforward.neural.tensor.Noise;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.TensorLaw;
-import io.pushforward.neural.tensor.Noise;
-
 import org.bytedeco.pytorch.Tensor;
 
 /**

@@ -1,6 +1,5 @@
 package io.pushforward.neural.net;
 
-
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 

@@ -1,6 +1,5 @@
 package io.pushforward.neural.net;
 
-
 import java.util.ArrayList;
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;

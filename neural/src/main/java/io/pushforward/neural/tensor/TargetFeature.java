@@ -1,6 +1,5 @@
 package io.pushforward.neural.tensor;
 
-
 import io.pushforward.law.Ensemble;
 
 /**

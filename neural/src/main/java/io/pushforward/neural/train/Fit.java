@@ -21,8 +21,8 @@ final class Fit {
 
     /** Particles that are pushed themselves count as independent draws, which repeated ones are not. */
     static void requireDistinctParticles(Decoder decoder, TrainingOptions training) {
-        boolean repeated = training.subsample().input().isPresent()
-                && training.subsample().draw() == Subsample.Draw.BOOTSTRAP;
+        boolean repeated =
+                training.subsample().input().isPresent() && training.subsample().draw() == Subsample.Draw.BOOTSTRAP;
         if (repeated && decoder.pushesInputs())
             throw new IllegalArgumentException("subsample.draw: bootstrap repeats input particles, which the decoder \""
                     + decoder.title() + "\" would push as if they were independent; use without-replacement");

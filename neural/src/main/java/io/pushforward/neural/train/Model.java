@@ -1,15 +1,15 @@
 package io.pushforward.neural.train;
 
-import io.pushforward.neural.tensor.CrossFit;
-import io.pushforward.neural.net.DecoderNet;
+import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.net.Decoder;
-import io.pushforward.neural.net.EncoderNet;
+import io.pushforward.neural.net.DecoderNet;
 import io.pushforward.neural.net.Encoder;
+import io.pushforward.neural.net.EncoderNet;
+import io.pushforward.neural.net.Parameters;
+import io.pushforward.neural.tensor.CrossFit;
 import io.pushforward.neural.tensor.Noise;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.TensorLaw;
-import io.pushforward.neural.net.Assembly;
-import io.pushforward.neural.net.Parameters;
 import io.pushforward.store.NdArray;
 import java.util.LinkedHashMap;
 import java.util.Map;

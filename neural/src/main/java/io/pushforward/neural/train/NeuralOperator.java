@@ -1,7 +1,5 @@
 package io.pushforward.neural.train;
 
-import io.pushforward.settings.Document;
-import io.pushforward.settings.Declaration;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -10,14 +8,16 @@ import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
+import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.tensor.PointFeatures;
 import io.pushforward.neural.tensor.Tensors;
-import io.pushforward.neural.net.Assembly;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.OperatorState;
 import io.pushforward.project.Projection;
 import io.pushforward.project.ProjectionState;
 import io.pushforward.project.Projections;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Document;
 import io.pushforward.store.NdArray;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,7 +39,8 @@ public final class NeuralOperator implements LawOperator {
     private final Model model;
     private final double[] losses;
 
-    NeuralOperator(NeuralTrainer trainer, Projection input, Projection target, Map<String, NdArray> arrays, double[] losses) {
+    NeuralOperator(
+            NeuralTrainer trainer, Projection input, Projection target, Map<String, NdArray> arrays, double[] losses) {
         this.trainer = trainer;
         this.losses = losses;
         this.input = input;

@@ -1,24 +1,24 @@
 package io.pushforward.neural.train;
 
-import io.pushforward.neural.net.Decoder;
-import io.pushforward.neural.net.Encoder;
-import io.pushforward.neural.net.Loss;
-import io.pushforward.operator.OperatorState;
-import io.pushforward.settings.Document;
-import io.pushforward.settings.Option;
-import io.pushforward.settings.Part;
 import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
+import io.pushforward.neural.net.Assembly;
+import io.pushforward.neural.net.Decoder;
+import io.pushforward.neural.net.Encoder;
 import io.pushforward.neural.net.LawLoss;
+import io.pushforward.neural.net.Loss;
 import io.pushforward.neural.net.LossSetting;
 import io.pushforward.neural.tensor.PointFeatures;
 import io.pushforward.neural.tensor.TensorLaw;
 import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.neural.tensor.TrainingLaws;
-import io.pushforward.neural.net.Assembly;
-import io.pushforward.operator.OperatorTrainer;
+import io.pushforward.operator.EpochTrainer;
+import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
+import io.pushforward.settings.Document;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -37,9 +37,8 @@ public record NeuralTrainer(
         @Option("from a context to a law") Decoder decoder,
         @Option("what training lowers") Loss loss,
 
-        @Option(value = "how it is trained", inline = true)
-        TrainingOptions training)
-        implements OperatorTrainer {
+        @Option(value = "how it is trained", inline = true) TrainingOptions training)
+        implements EpochTrainer {
 
     public NeuralTrainer {
         Fit.requireSomeSpace(decoder, loss);
@@ -54,6 +53,17 @@ public record NeuralTrainer(
         return new NeuralTrainer(encoder, decoder, loss, training);
     }
 
+    @Override
+    public int epochs() {
+        return training.epochs();
+    }
+
+    @Override
+    public NeuralTrainer declaring(List<String> symmetries) {
+        return new NeuralTrainer(encoder, decoder.declaring(symmetries), loss.declaring(symmetries), training);
+    }
+
+    @Override
     public NeuralTrainer withEpochs(int epochs) {
         return with(training.withEpochs(epochs));
     }
@@ -98,8 +108,7 @@ public record NeuralTrainer(
                 if (held.isEmpty()) losses = learn(set, run, used, laws, model, Optional.empty());
                 else
                     try (Laws others = prepare(set, pairs.only(held), device)) {
-                        int patience =
-                                training.validation().orElseThrow().patience();
+                        int patience = training.validation().orElseThrow().patience();
                         Training.HeldOut heldOut = new Training.HeldOut(others.laws, patience);
                         losses = learn(set, run, used, laws, model, Optional.of(heldOut));
                     }
@@ -119,8 +128,7 @@ public record NeuralTrainer(
         LawLoss<TensorLaw> lowered = (LawLoss<TensorLaw>) loss.build(setting(set));
         List<Long> ids = used.pairs().stream().map(LawPair::id).toList();
         String fingerprint = Fingerprint.of(Document.of(this), run.seed(), ids, laws.laws);
-        try (Training steps =
-                new Training(training, model, lowered, laws.laws, ids, heldOut, run, fingerprint)) {
+        try (Training steps = new Training(training, model, lowered, laws.laws, ids, heldOut, run, fingerprint)) {
             steps.run();
             return steps.history();
         }

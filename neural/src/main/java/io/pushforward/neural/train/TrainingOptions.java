@@ -10,8 +10,7 @@ public record TrainingOptions(
         @Option(value = "passes over the training laws", atLeast = 1)
         int epochs,
 
-        @Option(value = "laws per step", atLeast = 1)
-        int batch,
+        @Option(value = "laws per step", atLeast = 1) int batch,
 
         @Option(value = "the largest learning rate", above = 0)
         double rate,
@@ -34,7 +33,10 @@ public record TrainingOptions(
         double sparsity,
 
         @Option("which points a step sees") Subsampling subsample,
-        @Option("training laws that are held out, to stop early") Optional<Validation> validation,
+
+        @Option("training laws that are held out, to stop early")
+        Optional<Validation> validation,
+
         @Option("where tensors live") Device device,
 
         @Option(value = "seconds between checkpoints", atLeast = 0)
@@ -62,7 +64,8 @@ public record TrainingOptions(
             @Option(value = "points of each target; all where left out", atLeast = 1)
             Optional<Integer> target,
 
-            @Option("the share of all steps after which every point is seen") double until) {
+            @Option("the share of all steps after which every point is seen")
+            double until) {
         public Subsampling {
             Declaration.check(Subsampling.class, draw, input, target, until);
         }
@@ -133,55 +136,224 @@ public record TrainingOptions(
     }
 
     public TrainingOptions withEpochs(int epochs) {
-        return new TrainingOptions(epochs, batch, rate, schedule, warmUp, decay, clip, average, sparsity, subsample, validation, device, checkpointSeconds);
+        return new TrainingOptions(
+                epochs,
+                batch,
+                rate,
+                schedule,
+                warmUp,
+                decay,
+                clip,
+                average,
+                sparsity,
+                subsample,
+                validation,
+                device,
+                checkpointSeconds);
     }
 
     public TrainingOptions withBatch(int batch) {
-        return new TrainingOptions(epochs, batch, rate, schedule, warmUp, decay, clip, average, sparsity, subsample, validation, device, checkpointSeconds);
+        return new TrainingOptions(
+                epochs,
+                batch,
+                rate,
+                schedule,
+                warmUp,
+                decay,
+                clip,
+                average,
+                sparsity,
+                subsample,
+                validation,
+                device,
+                checkpointSeconds);
     }
 
     public TrainingOptions withRate(double rate) {
-        return new TrainingOptions(epochs, batch, rate, schedule, warmUp, decay, clip, average, sparsity, subsample, validation, device, checkpointSeconds);
+        return new TrainingOptions(
+                epochs,
+                batch,
+                rate,
+                schedule,
+                warmUp,
+                decay,
+                clip,
+                average,
+                sparsity,
+                subsample,
+                validation,
+                device,
+                checkpointSeconds);
     }
 
     public TrainingOptions withSchedule(Schedule schedule) {
-        return new TrainingOptions(epochs, batch, rate, schedule, warmUp, decay, clip, average, sparsity, subsample, validation, device, checkpointSeconds);
+        return new TrainingOptions(
+                epochs,
+                batch,
+                rate,
+                schedule,
+                warmUp,
+                decay,
+                clip,
+                average,
+                sparsity,
+                subsample,
+                validation,
+                device,
+                checkpointSeconds);
     }
 
     public TrainingOptions withWarmUp(double warmUp) {
-        return new TrainingOptions(epochs, batch, rate, schedule, warmUp, decay, clip, average, sparsity, subsample, validation, device, checkpointSeconds);
+        return new TrainingOptions(
+                epochs,
+                batch,
+                rate,
+                schedule,
+                warmUp,
+                decay,
+                clip,
+                average,
+                sparsity,
+                subsample,
+                validation,
+                device,
+                checkpointSeconds);
     }
 
     public TrainingOptions withDecay(double decay) {
-        return new TrainingOptions(epochs, batch, rate, schedule, warmUp, decay, clip, average, sparsity, subsample, validation, device, checkpointSeconds);
+        return new TrainingOptions(
+                epochs,
+                batch,
+                rate,
+                schedule,
+                warmUp,
+                decay,
+                clip,
+                average,
+                sparsity,
+                subsample,
+                validation,
+                device,
+                checkpointSeconds);
     }
 
     public TrainingOptions withClip(double clip) {
-        return new TrainingOptions(epochs, batch, rate, schedule, warmUp, decay, Optional.of(clip), average, sparsity, subsample, validation, device, checkpointSeconds);
+        return new TrainingOptions(
+                epochs,
+                batch,
+                rate,
+                schedule,
+                warmUp,
+                decay,
+                Optional.of(clip),
+                average,
+                sparsity,
+                subsample,
+                validation,
+                device,
+                checkpointSeconds);
     }
 
     public TrainingOptions withAverage(double average) {
-        return new TrainingOptions(epochs, batch, rate, schedule, warmUp, decay, clip, Optional.of(average), sparsity, subsample, validation, device, checkpointSeconds);
+        return new TrainingOptions(
+                epochs,
+                batch,
+                rate,
+                schedule,
+                warmUp,
+                decay,
+                clip,
+                Optional.of(average),
+                sparsity,
+                subsample,
+                validation,
+                device,
+                checkpointSeconds);
     }
 
     public TrainingOptions withSparsity(double sparsity) {
-        return new TrainingOptions(epochs, batch, rate, schedule, warmUp, decay, clip, average, sparsity, subsample, validation, device, checkpointSeconds);
+        return new TrainingOptions(
+                epochs,
+                batch,
+                rate,
+                schedule,
+                warmUp,
+                decay,
+                clip,
+                average,
+                sparsity,
+                subsample,
+                validation,
+                device,
+                checkpointSeconds);
     }
 
     public TrainingOptions withSubsample(Subsampling subsample) {
-        return new TrainingOptions(epochs, batch, rate, schedule, warmUp, decay, clip, average, sparsity, subsample, validation, device, checkpointSeconds);
+        return new TrainingOptions(
+                epochs,
+                batch,
+                rate,
+                schedule,
+                warmUp,
+                decay,
+                clip,
+                average,
+                sparsity,
+                subsample,
+                validation,
+                device,
+                checkpointSeconds);
     }
 
     public TrainingOptions withValidation(Validation validation) {
-        return new TrainingOptions(epochs, batch, rate, schedule, warmUp, decay, clip, average, sparsity, subsample, Optional.of(validation), device, checkpointSeconds);
+        return new TrainingOptions(
+                epochs,
+                batch,
+                rate,
+                schedule,
+                warmUp,
+                decay,
+                clip,
+                average,
+                sparsity,
+                subsample,
+                Optional.of(validation),
+                device,
+                checkpointSeconds);
     }
 
     public TrainingOptions withDevice(Device device) {
-        return new TrainingOptions(epochs, batch, rate, schedule, warmUp, decay, clip, average, sparsity, subsample, validation, device, checkpointSeconds);
+        return new TrainingOptions(
+                epochs,
+                batch,
+                rate,
+                schedule,
+                warmUp,
+                decay,
+                clip,
+                average,
+                sparsity,
+                subsample,
+                validation,
+                device,
+                checkpointSeconds);
     }
 
     public TrainingOptions withCheckpointSeconds(int checkpointSeconds) {
-        return new TrainingOptions(epochs, batch, rate, schedule, warmUp, decay, clip, average, sparsity, subsample, validation, device, checkpointSeconds);
+        return new TrainingOptions(
+                epochs,
+                batch,
+                rate,
+                schedule,
+                warmUp,
+                decay,
+                clip,
+                average,
+                sparsity,
+                subsample,
+                validation,
+                device,
+                checkpointSeconds);
     }
 
     /** The learning rate of a step, of {@code total}. */

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.pushforward.law.Space;
-import io.pushforward.neural.tensor.LawTensors;
-import io.pushforward.neural.tensor.Tensors;
-import io.pushforward.neural.tensor.TrainingLaws;
 import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.net.Init;
 import io.pushforward.neural.net.Parameter.Decay;
 import io.pushforward.neural.net.Parameters;
+import io.pushforward.neural.tensor.LawTensors;
+import io.pushforward.neural.tensor.Tensors;
+import io.pushforward.neural.tensor.TrainingLaws;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
 import java.util.Optional;

@@ -1,6 +1,5 @@
 package io.pushforward.neural.loss.annealing;
 
-
 import java.util.Arrays;
 
 /**
