@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.store.Atomic;
 import io.pushforward.store.BadFileException;
 import java.io.IOException;
@@ -42,7 +43,7 @@ final class Documents {
             return reader.get();
         } catch (BadFileException e) {
             throw e;
-        } catch (IllegalArgumentException | ArithmeticException | IndexOutOfBoundsException e) {
+        } catch (UserMistake | IllegalArgumentException | ArithmeticException | IndexOutOfBoundsException e) {
             throw new BadFileException(directory, "expected a bundle that fits together, got: " + e.getMessage());
         }
     }

@@ -134,7 +134,7 @@ public final class Declaration<T extends Record> {
         Object[] values = new Object[options.size()];
         for (int k = 0; k < values.length; k++) {
             DeclaredOption option = options.get(k);
-            values[k] = option.read(group, like.map(option::valueIn).or(option::fallback));
+            values[k] = option.read(group, like.flatMap(option::like).or(option::fallback));
         }
         try {
             return constructor.newInstance(values);

@@ -24,11 +24,13 @@ public record DeclaredOption(RecordComponent component, Option declared, Optiona
         if (declared == null)
             throw new IllegalStateException(
                     "component " + component.getName() + " of " + component.getDeclaringRecord() + " needs an @Option");
+        // What may be left out stays open, even where a record without arguments has filled it in.
+        if (component.getType() == Optional.class)
+            return new DeclaredOption(component, declared, Optional.of(Optional.empty()));
         return new DeclaredOption(component, declared, fallback.or(() -> otherwise(component, declared)));
     }
 
     private static Optional<Object> otherwise(RecordComponent component, Option declared) {
-        if (component.getType() == Optional.class) return Optional.of(Optional.empty());
         return declared.fallback().isEmpty()
                 ? Optional.empty()
                 : Optional.of(parsed(component.getType(), declared.fallback()));
@@ -90,6 +92,11 @@ public record DeclaredOption(RecordComponent component, Option declared, Optiona
             type = Reflection.element(type);
         Class<?> raw = Reflection.raw(type);
         return raw.isRecord() || raw.isAnnotationPresent(Role.class) ? Optional.of(raw) : Optional.empty();
+    }
+
+    /** The value to take from a record where a file leaves the option out; none of what may stay open. */
+    Optional<Object> like(Object instance) {
+        return component.getType() == Optional.class ? Optional.empty() : Optional.of(valueIn(instance));
     }
 
     Object valueIn(Object instance) {

@@ -4,8 +4,10 @@ import io.pushforward.experiment.Run;
 import io.pushforward.experiment.Scale;
 import io.pushforward.experiment.Workspace;
 import io.pushforward.simulate.Published;
+import io.pushforward.simulate.Simulator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** The report of a run: its tables and figures as one HTML file, the figures as SVG and PNG beside it. */
 public final class ExperimentReport {
@@ -24,7 +26,8 @@ public final class ExperimentReport {
 
     private static ReportModel of(Run run, String command) {
         return ReportModel.of(title(run), summary(run), run.results())
-                .withPublished(published(run))
+                .withPublished(
+                        published(run.experiment().scale(), run.material().simulator(), run::isNamed))
                 .withFigures(RunFigures.of(run))
                 .withRecipe(List.of(command), Optional.of(run.settings()));
     }
@@ -38,10 +41,10 @@ public final class ExperimentReport {
     }
 
     /** At paper scale, what others published of the operators that the experiment names. */
-    private static List<Published> published(Run run) {
-        if (run.experiment().scale() != Scale.PAPER) return List.of();
-        return run.material().simulator().map(system -> system.facts().published()).orElse(List.of()).stream()
-                .filter(row -> run.isNamed(row.operator()))
+    static List<Published> published(Scale scale, Optional<Simulator> system, Predicate<String> named) {
+        if (scale != Scale.PAPER) return List.of();
+        return system.map(known -> known.facts().published()).orElse(List.of()).stream()
+                .filter(row -> named.test(row.operator()))
                 .toList();
     }
 

@@ -49,8 +49,8 @@ public record InputPush(
         @Option("what the blocks see of the input law beside the particle")
         Context context,
 
-        @Option(value = "parts of the input; the context of one comes from the others", atLeast = 2)
-        int folds,
+        @Option(value = "parts of the input; the context of one comes from the others; 4 where left out", atLeast = 2)
+        Optional<Integer> folds,
 
         @Option("whether y and -y are equally likely in the targets")
         boolean odd)
@@ -65,10 +65,12 @@ public record InputPush(
 
     public InputPush {
         Declaration.check(InputPush.class, noise, width, blocks, activation, context, folds, odd);
+        if (context == Context.OTHERS) folds = Optional.of(folds.orElse(4));
+        else if (folds.isPresent()) throw new IllegalArgumentException("folds is for the context of others alone");
     }
 
     public InputPush() {
-        this(new Base.Variables(0, 0), 128, 3, Activation.SILU, Context.OTHERS, 4, false);
+        this(new Base.Variables(0, 0), 128, 3, Activation.SILU, Context.OTHERS, Optional.empty(), false);
     }
 
     public InputPush withNoise(Base.Variables noise) {
@@ -88,11 +90,11 @@ public record InputPush(
     }
 
     public InputPush withContext(Context context) {
-        return new InputPush(noise, width, blocks, activation, context, folds, odd);
+        return new InputPush(noise, width, blocks, activation, context, Optional.empty(), odd);
     }
 
     public InputPush withFolds(int folds) {
-        return new InputPush(noise, width, blocks, activation, context, folds, odd);
+        return new InputPush(noise, width, blocks, activation, context, Optional.of(folds), odd);
     }
 
     public InputPush withOdd(boolean odd) {
@@ -148,7 +150,7 @@ public record InputPush(
             this.noise = part.noise;
             this.activation = part.activation;
             this.odd = part.odd;
-            this.folds = part.context == Context.OTHERS ? part.folds : 1;
+            this.folds = part.folds.orElse(1);
             this.inputRank = inputRank;
             this.first = first;
             this.blocks = List.copyOf(blocks);

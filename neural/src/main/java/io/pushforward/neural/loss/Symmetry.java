@@ -7,6 +7,7 @@ import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Document;
 import io.pushforward.settings.Option;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A finite group of maps that leaves the target laws as they are, declared by the user, never assumed: then a target
@@ -17,8 +18,10 @@ public record Symmetry(
         @Option("maps that leave the target laws as they are")
         List<Kind> symmetry,
 
-        @Option(value = "phase-shift: how many equally spaced shifts along the circle of time", atLeast = 1)
-        int shifts) {
+        @Option(
+                value = "phase-shift: how many equally spaced shifts along the circle of time, 8 where left out",
+                atLeast = 1)
+        Optional<Integer> shifts) {
     /** Kinds of maps. */
     public enum Kind {
         /** y and -y are equally likely. */
@@ -32,14 +35,17 @@ public record Symmetry(
     public Symmetry {
         Declaration.check(Symmetry.class, symmetry, shifts);
         symmetry = List.copyOf(symmetry);
+        if (symmetry.contains(Kind.PHASE_SHIFT)) shifts = Optional.of(shifts.orElse(8));
+        else if (shifts.isPresent()) throw new IllegalArgumentException("shifts is for the symmetry phase-shift alone");
     }
 
     public Symmetry(Kind... symmetry) {
-        this(List.of(symmetry), 8);
+        this(List.of(symmetry), Optional.empty());
     }
 
-    private Symmetry() {
-        this(List.of(), 8);
+    /** None, or the default of files. */
+    public Symmetry() {
+        this(List.of(), Optional.empty());
     }
 
     /** The symmetries of these names in experiment files. */
@@ -54,7 +60,7 @@ public record Symmetry(
     }
 
     private int turns() {
-        return symmetry.contains(Kind.PHASE_SHIFT) ? shifts : 1;
+        return shifts.orElse(1);
     }
 
     /** The number of maps, the identity among them. */

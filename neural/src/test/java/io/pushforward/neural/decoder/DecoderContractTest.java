@@ -19,6 +19,7 @@ import io.pushforward.neural.tensor.Toys;
 import io.pushforward.neural.tensor.TrainingLaws;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Registry;
 import io.pushforward.settings.Settings;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +36,7 @@ class DecoderContractTest {
     private record Built(Decoder recipe, DecoderNet<?> decoder, Parameters parameters, Space targetSpace) {
         static Built of(String yaml) {
             Settings settings = Settings.of("test", Toys.yaml(yaml));
-            Decoder recipe = Decoders.read(settings);
+            Decoder recipe = Registry.read(Decoder.class, settings);
             settings.finish();
             boolean labels = recipe.gives(Toys.LABELS) == TensorLaw.LabelMasses.class
                     && recipe.gives(Toys.PLANE) == TensorLaw.LabelMasses.class;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
 import io.pushforward.neural.net.Assembly;
+import io.pushforward.neural.net.Decoder;
 import io.pushforward.neural.net.DecoderNet;
 import io.pushforward.neural.net.Parameters;
 import io.pushforward.neural.tensor.Base;
@@ -20,6 +21,7 @@ import io.pushforward.neural.tensor.Toys;
 import io.pushforward.neural.tensor.TrainingLaws;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Registry;
 import io.pushforward.settings.Settings;
 import java.util.Arrays;
 import java.util.List;
@@ -40,8 +42,8 @@ class DecoderFormulasTest {
                     Tensors.cpu(),
                     Seed.of(5),
                     new TrainingLaws(laws, laws));
-            DecoderNet<?> decoder =
-                    Decoders.read(Settings.of("test", Toys.yaml(yaml))).build(assembly, 1);
+            DecoderNet<?> decoder = Registry.read(Decoder.class, Settings.of("test", Toys.yaml(yaml)))
+                    .build(assembly, 1);
             return new Built(decoder, assembly.finish());
         }
 
@@ -127,7 +129,7 @@ class DecoderFormulasTest {
 
     @Test
     void hermiteOrders_ofTwoVariables_areAllUpToTheDegree() {
-        assertThat(HermiteChaos.orders(2, 2))
+        assertThat(HermiteChaos.Net.orders(2, 2))
                 .containsExactly(
                         List.of(0, 0), List.of(1, 0), List.of(0, 1), List.of(2, 0), List.of(1, 1), List.of(0, 2));
     }

@@ -18,6 +18,7 @@ import io.pushforward.neural.tensor.Toys;
 import io.pushforward.neural.tensor.TrainingLaws;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Registry;
 import io.pushforward.settings.Settings;
 import java.util.Arrays;
 import java.util.List;
@@ -37,7 +38,7 @@ class EncoderContractTest {
     private record Built(EncoderNet encoder, Encoder recipe, Parameters parameters) {
         static Built of(String yaml) {
             Settings settings = Settings.of("test", Toys.yaml(yaml));
-            Encoder recipe = Encoders.read(settings);
+            Encoder recipe = Registry.read(Encoder.class, settings);
             settings.finish();
             List<Ensemble> laws = List.of(law(1, 12), law(2, 7), law(3, 7), law(4, 20));
             LawTensors inputs = Toys.tensors(laws, recipe.pointFeatures(PATHS));

@@ -17,6 +17,7 @@ import io.pushforward.project.Pca;
 import io.pushforward.project.Standardised;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Registry;
 import io.pushforward.settings.Settings;
 import org.bytedeco.javacpp.Pointer;
 import org.bytedeco.javacpp.PointerScope;
@@ -27,7 +28,7 @@ class LossesTest {
     private static Loss read(String yaml) {
         try {
             Settings settings = Settings.of("ou.yaml: loss", new ObjectMapper(new YAMLFactory()).readTree(yaml));
-            Loss recipe = Losses.read(settings);
+            Loss recipe = Registry.read(Loss.class, settings);
             settings.finish();
             return recipe;
         } catch (JsonProcessingException e) {
@@ -76,7 +77,7 @@ class LossesTest {
         assertThat(mixture.takes(TensorLaw.Flow.class)).isTrue();
         assertThat(mixture.takes(TensorLaw.Generated.class)).isFalse();
         assertThat(mixture.takes(TensorLaw.LabelMasses.class)).isFalse();
-        assertThat(mixture.name()).contains("energy").contains("likelihood");
+        assertThat(mixture.title()).contains("energy").contains("likelihood");
     }
 
     @Test

@@ -10,8 +10,8 @@ import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
-import io.pushforward.neural.train.NeuralProvider;
 import io.pushforward.neural.train.NeuralTrainer;
+import io.pushforward.operator.Trainers;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.project.IdentityProjection;
 import io.pushforward.random.Generator;
@@ -38,7 +38,7 @@ public final class Toys {
     }
 
     public static NeuralTrainer trainer(String text) {
-        return new NeuralProvider().trainer(yaml(text));
+        return (NeuralTrainer) Trainers.of("neural", yaml(text));
     }
 
     /** A pair's hidden parameter: the mean of its input law is (m, -m). */

@@ -67,8 +67,10 @@ class AdamWTest {
 
     @Test
     void rate_warmsUpAndFallsAsACosine() {
-        TrainingOptions options = TrainingOptions.read(io.pushforward.settings.Settings.of(
-                "test", io.pushforward.neural.tensor.Toys.yaml("{rate: 2, schedule: cosine, warmUp: 0.1}")));
+        TrainingOptions options = new TrainingOptions()
+                .withRate(2)
+                .withSchedule(TrainingOptions.Schedule.COSINE)
+                .withWarmUp(0.1);
         assertThat(options.rate(0, 100)).isCloseTo(2.0 / 11, within(1e-12));
         assertThat(options.rate(9, 100)).isCloseTo(20.0 / 11, within(1e-12));
         assertThat(options.rate(10, 100)).isEqualTo(2);

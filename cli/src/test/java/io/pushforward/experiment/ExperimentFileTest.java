@@ -3,6 +3,15 @@ package io.pushforward.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pushforward.neural.decoder.Softmax;
+import io.pushforward.neural.encoder.DeepSets;
+import io.pushforward.neural.loss.Energy;
+import io.pushforward.neural.train.NeuralTrainer;
+import io.pushforward.operator.baseline.HistogramW2;
+import io.pushforward.operator.baseline.KernelRegression;
+import io.pushforward.project.CoordinateProjection;
+import io.pushforward.project.ProjectionOptions;
+import io.pushforward.simulate.ControlledGaussian;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -14,9 +23,9 @@ class ExperimentFileTest {
             data: {simulator: gaussian, laws: 1200}
             inputProjection: {name: identity}
             operators:
-              - {name: mine, encoder: {name: deep-sets}, epochs: 1000, seeds: 5}
+              - {name: mine, encoder: {name: deep-sets}, decoder: {name: softmax}, loss: {name: energy}, epochs: 1000, seeds: 5}
               - {name: kernel-regression, bandwidth: 0.15, inputProjection: {name: at-time, time: 1}}
-            metrics: [energy, {name: energy, against: fresh, unbiased: true}]
+            metrics: [energy, {name: energy, against: fresh}]
             quick:
               data: {laws: 60}
               operators: {mine: {epochs: 20, seeds: 2}}
@@ -35,17 +44,29 @@ class ExperimentFileTest {
         assertThat(experiment.operators())
                 .extracting(Experiment.OperatorEntry::kind)
                 .containsExactly("neural", "kernel-regression");
-        assertThat(experiment.operators().get(0).options().toString())
-                .isEqualTo("{\"encoder\":{\"name\":\"deep-sets\"},\"epochs\":1000}");
-        assertThat(experiment.operators().get(0).inputProjection().path("name").asText())
-                .isEqualTo("identity");
-        assertThat(experiment.operators().get(1).inputProjection().path("name").asText())
-                .isEqualTo("at-time");
+        assertThat(experiment.operators().get(0).trainer())
+                .isEqualTo(NeuralTrainer.of(new DeepSets(), new Softmax(), new Energy())
+                        .withEpochs(1000));
+        assertThat(experiment.operators().get(1).trainer()).isEqualTo(new KernelRegression(new HistogramW2(), 0.15));
+        assertThat(experiment.operators().get(0).inputProjection()).isEqualTo(new ProjectionOptions());
+        assertThat(experiment.operators().get(1).inputProjection())
+                .isEqualTo(new ProjectionOptions(new CoordinateProjection.AtTime(1)));
+        assertThat(experiment.data())
+                .isEqualTo(new Experiment.DataSource.Simulated(new ControlledGaussian().withLaws(1200)));
         assertThat(experiment.metrics())
                 .extracting(Experiment.MetricEntry::label)
                 .containsExactly("energy", "energy-fresh");
         assertThat(experiment.scoring()).isEqualTo(new Experiment.Scoring(128, 2048));
-        assertThat(experiment.resolved().path("scoring").toString()).isEqualTo("{\"samples\":128,\"fresh\":2048}");
+    }
+
+    @Test
+    void yaml_readBack_isTheSameExperiment() {
+        for (String name : ExperimentFile.BUILT_IN)
+            for (Scale scale : Scale.values()) {
+                Experiment experiment = ExperimentFile.find(name).at(scale, Optional.empty());
+                assertThat(ExperimentFile.of("again.yaml", experiment.yaml()).at(scale, Optional.empty()))
+                        .isEqualTo(experiment);
+            }
     }
 
     @Test
@@ -53,7 +74,7 @@ class ExperimentFileTest {
         Experiment experiment = read(FILE, Scale.QUICK);
         assertThat(experiment.data().toString()).contains("60").doesNotContain("1200");
         assertThat(experiment.operators().get(0).seeds()).isEqualTo(2);
-        assertThat(experiment.operators().get(0).options().path("epochs").asInt())
+        assertThat(((NeuralTrainer) experiment.operators().get(0).trainer()).epochs())
                 .isEqualTo(20);
     }
 
