@@ -85,6 +85,11 @@ public record DeclaredOption(RecordComponent component, Option declared, Optiona
                         .replace(":", ": "));
     }
 
+    /** The default as a value of a file. */
+    Optional<JsonNode> fallbackJson() {
+        return fallback.filter(value -> !Optional.empty().equals(value)).map(DeclaredOption::json);
+    }
+
     /** The parts or options within this one: a role's interface, or a record. */
     public Optional<Class<?>> nested() {
         Type type = component.getGenericType();
@@ -246,7 +251,7 @@ public record DeclaredOption(RecordComponent component, Option declared, Optiona
         throw new IllegalStateException("an option cannot be of type " + type);
     }
 
-    private static List<String> words(Class<?> type) {
+    static List<String> words(Class<?> type) {
         List<String> words = new ArrayList<>();
         for (Object constant : type.getEnumConstants()) words.add(word((Enum<?>) constant));
         return words;

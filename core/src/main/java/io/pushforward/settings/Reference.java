@@ -12,7 +12,9 @@ public final class Reference {
         for (Class<?> role : Registry.roles()) {
             text.append('\n').append(Registry.title(role)).append(": ");
             text.append(Registry.role(role).description()).append('\n');
-            for (Declaration<?> part : Registry.of(role)) {
+            Registry.narrower(role)
+                    .forEach(other -> text.append("  every ").append(other).append('\n'));
+            for (Declaration<?> part : Registry.own(role)) {
                 text.append("  ").append(part.name()).append(": ").append(part.description());
                 text.append('\n');
                 options(text, part.options(), "      ");
@@ -44,7 +46,9 @@ public final class Reference {
         for (Class<?> role : Registry.roles()) {
             page.append("\n## ").append(capital(Registry.title(role))).append("\n\n");
             page.append(capital(markup(Registry.role(role).description()))).append(".\n");
-            for (Declaration<?> part : Registry.of(role)) {
+            Registry.narrower(role)
+                    .forEach(other -> page.append("\nEvery ").append(other).append(" is one too.\n"));
+            for (Declaration<?> part : Registry.own(role)) {
                 page.append("\n### ").append(part.name()).append("\n\n").append(capital(part.description()));
                 page.append(".");
                 if (!part.aliases().isEmpty())

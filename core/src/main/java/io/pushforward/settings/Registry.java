@@ -38,6 +38,21 @@ public final class Registry {
         return of(role).stream().map(declaration -> declaration.name()).toList();
     }
 
+    /** The parts whose first role this is. */
+    static List<Declaration<? extends Record>> own(Class<?> role) {
+        return of(role).stream()
+                .filter(part -> rolesOf(part.type()).findFirst().orElseThrow().equals(role))
+                .toList();
+    }
+
+    /** The roles that are this one too, whose parts {@link #own} leaves out. */
+    static List<String> narrower(Class<?> role) {
+        return roles().stream()
+                .filter(other -> other != role && role.isAssignableFrom(other))
+                .map(Registry::title)
+                .toList();
+    }
+
     /** What a role's parts are called, such as {@code metric}. */
     public static String title(Class<?> role) {
         return role(role).value();

@@ -16,7 +16,7 @@ import java.util.Set;
 
 /** Reads an experiment from the groups of its file, once. */
 final class ExperimentReader {
-    private static final String NAMES = "[a-z0-9][a-z0-9-]*";
+    static final String NAMES = "[a-z0-9][a-z0-9-]*";
 
     private ExperimentReader() {}
 

@@ -125,6 +125,6 @@ class CoverOperatorTest {
         assertThatThrownBy(() -> cover(0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("radius")
-                .hasMessageContaining("positive");
+                .hasMessageContaining("> 0");
     }
 }
