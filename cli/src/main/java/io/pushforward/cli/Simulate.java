@@ -9,6 +9,7 @@ import io.pushforward.data.DatasetWriter;
 import io.pushforward.data.Split;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Document;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.Simulation;
 import io.pushforward.simulate.Simulator;
 import java.nio.file.Path;
@@ -63,7 +64,7 @@ final class Simulate implements Runnable {
 
     @Override
     public void run() {
-        if (seed < 0) throw new IllegalArgumentException("--seed must not be negative, got " + seed);
+        if (seed < 0) throw new UserMistake("--seed must not be negative, got " + seed);
         Simulator simulator = Simulation.read("simulate", Document.of(given()));
         int laws = simulator.laws();
         Path folder = out.orElseGet(this::place);
@@ -101,7 +102,7 @@ final class Simulate implements Runnable {
         try {
             return new YAMLMapper().readTree(value);
         } catch (JsonProcessingException mistake) {
-            throw new IllegalArgumentException("--set " + key + ": expected a value, got " + value, mistake);
+            throw new UserMistake("--set " + key + ": expected a value, got " + value, mistake);
         }
     }
 

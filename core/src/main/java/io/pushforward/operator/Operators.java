@@ -3,6 +3,7 @@ package io.pushforward.operator;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
+import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Registry;
 import io.pushforward.settings.Settings;
 
@@ -37,6 +38,6 @@ public final class Operators {
         if (!law.space().equals(expected))
             throw new IllegalArgumentException("expected an input law on " + expected + ", got one on " + law.space());
         if (law instanceof Ensemble ensemble) return ensemble;
-        throw new IllegalArgumentException("expected an input law given by points, got a " + law + "; sample it first");
+        throw new Misfit("expected an input law given by points, got a " + law + "; sample it first");
     }
 }

@@ -1,6 +1,7 @@
 package io.pushforward.operator;
 
 import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Memory;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import java.util.ArrayList;
@@ -14,8 +15,12 @@ public record SeedEnsemble(
 
         @Option("the operator that each of them is") OperatorTrainer of)
         implements OperatorTrainer {
+    /** Bytes that one trained operator takes, at the very least. */
+    private static final int LEAST_TRAINED = 1 << 14;
+
     public SeedEnsemble {
         Declaration.check(SeedEnsemble.class, members, of);
+        Memory.require("members " + members, (double) members * LEAST_TRAINED);
         if (of instanceof SeedEnsemble)
             throw new IllegalArgumentException("of: an ensemble of ensembles is one ensemble");
     }

@@ -4,9 +4,11 @@ import io.pushforward.metric.Metric;
 import io.pushforward.operator.OperatorTrainer;
 import io.pushforward.project.ProjectionOptions;
 import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Memory;
 import io.pushforward.settings.Registry;
 import io.pushforward.settings.Settings;
-import io.pushforward.simulate.Simulator;
+import io.pushforward.settings.UserMistake;
+import io.pushforward.simulate.Simulation;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -17,6 +19,9 @@ import java.util.Set;
 /** Reads an experiment from the groups of its file, once. */
 final class ExperimentReader {
     static final String NAMES = "[a-z0-9][a-z0-9-]*";
+
+    /** Bytes that one trained operator takes, at the very least. */
+    private static final int LEAST_TRAINED = 1 << 14;
 
     private ExperimentReader() {}
 
@@ -53,11 +58,11 @@ final class ExperimentReader {
 
     static Experiment.DataSource data(Settings data, Optional<Path> directory) {
         if (data.has("simulator") == data.has("directory"))
-            throw new IllegalArgumentException(
+            throw new UserMistake(
                     data.path() + ": expected either simulator (a name) or directory (a dataset), and not both");
-        if (data.has("simulator")) return new Experiment.DataSource.Simulated(Registry.read(Simulator.class, data));
+        if (data.has("simulator")) return new Experiment.DataSource.Simulated(Simulation.read(data));
         String written = data.text("directory");
-        Path path = Path.of(written);
+        Path path = UserMistake.checked(data.path() + ".directory", () -> Path.of(written));
         return new Experiment.DataSource.Stored(
                 directory.map(d -> d.resolve(path)).orElse(path), written);
     }
@@ -75,6 +80,7 @@ final class ExperimentReader {
         ProjectionOptions ownTarget = projection(entry, "targetProjection", target);
         int seeds = entry.integer("seeds", 1);
         if (seeds < 1) throw entry.error("seeds", "expected at least 1, got " + seeds);
+        Memory.require(entry.path() + ".seeds " + seeds, (double) seeds * LEAST_TRAINED);
         return new Experiment.OperatorEntry(
                 name, Registry.read(OperatorTrainer.class, kind, entry), own, ownTarget, seeds);
     }

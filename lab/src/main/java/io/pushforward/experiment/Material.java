@@ -7,6 +7,7 @@ import io.pushforward.data.Split;
 import io.pushforward.importer.Import;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
+import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
 import io.pushforward.operator.Progress;
 import io.pushforward.operator.TrainingSet;
@@ -15,8 +16,11 @@ import io.pushforward.project.Projection;
 import io.pushforward.project.ProjectionOptions;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Document;
+import io.pushforward.settings.Misfit;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.Simulation;
 import io.pushforward.simulate.Simulator;
+import io.pushforward.store.BadFileException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -38,7 +42,7 @@ public record Material(LawPairs training, LawPairs test, Optional<Simulator> sim
         Simulator simulator = source.simulator();
         if (!Dataset.isDataset(folder)) {
             if (Files.exists(folder))
-                throw new IllegalArgumentException(folder + ": expected a dataset with a manifest" + remedy(folder));
+                throw new UserMistake(folder + ": expected a dataset with a manifest" + remedy(folder));
             int laws = simulator.laws();
             Progress progress = listener.task("simulate " + simulator.name());
             Simulation.write(
@@ -47,16 +51,16 @@ public record Material(LawPairs training, LawPairs test, Optional<Simulator> sim
         Dataset dataset = read(folder);
         if (!Simulation.of(dataset).equals(Optional.of(simulator))
                 || !dataset.seed().equals(seed))
-            throw new IllegalArgumentException(folder + " holds laws made by " + dataset.recipe() + " with "
-                    + dataset.seed() + ", the experiment asks for " + Simulation.recipe(simulator) + " with " + seed);
+            throw new UserMistake(folder + " holds laws made by " + dataset.recipe() + " with " + dataset.seed()
+                    + ", the experiment asks for " + Simulation.recipe(simulator) + " with " + seed);
         return of(dataset);
     }
 
     private static Dataset read(Path folder) {
         try {
             return Dataset.read(folder);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(e.getMessage() + remedy(folder), e);
+        } catch (BadFileException e) {
+            throw new UserMistake(e.getMessage() + remedy(folder), e);
         }
     }
 
@@ -103,18 +107,18 @@ public record Material(LawPairs training, LawPairs test, Optional<Simulator> sim
         return fits.computeIfAbsent(new Fit(side, options), key -> {
             if (space instanceof Space.Labels) {
                 if (!(options.method() instanceof IdentityProjection.Method))
-                    throw new IllegalArgumentException(side
+                    throw new UserMistake(side
                             + ": the laws are on labels, which have no projection but the identity, got "
                             + Document.of(options));
                 return new IdentityProjection(space);
             }
-            return options.chosen()
-                    .fit(space, laws.stream().map(Material::points).toList());
+            List<Ensemble> points = LazyList.of(laws, Material::points);
+            return Misfit.at(side, () -> options.chosen().fit(space, points));
         });
     }
 
     private static Ensemble points(Law law) {
         if (law instanceof Ensemble ensemble) return ensemble;
-        throw new IllegalArgumentException("a projection is fitted to ensembles of points, got a " + law);
+        throw new UserMistake("a projection is fitted to ensembles of points, got a " + law);
     }
 }

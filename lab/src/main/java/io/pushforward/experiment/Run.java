@@ -52,6 +52,7 @@ public record Run(
                 .map(t -> new TestBench.Entrant(t.entry().name(), t.draw(), t.operator()))
                 .toList();
         TestBench.Scores scores = bench.score(entrants, listener.task("scoring"));
+        workspace.requireStanding();
         ScoreSheet.write(material.test(), trained, scores, workspace.scores());
         double seconds = (System.nanoTime() - start) * 1e-9 + spentBefore(workspace);
         Results results = results(experiment, material, columns, trained, scores, seconds);
@@ -76,6 +77,7 @@ public record Run(
     private static Material prepare(Experiment experiment, Workspace workspace, Listener listener) {
         String resolved = Resolved.yaml(experiment);
         Material material = material(experiment, workspace, listener);
+        workspace.requireStanding();
         Atomic.write(workspace.experiment(), resolved);
         return material;
     }

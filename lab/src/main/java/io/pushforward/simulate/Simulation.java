@@ -4,8 +4,10 @@ import io.pushforward.data.Dataset;
 import io.pushforward.data.DatasetPlan;
 import io.pushforward.data.DatasetWriter;
 import io.pushforward.data.LawPair;
+import io.pushforward.law.Space;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Document;
+import io.pushforward.settings.Memory;
 import io.pushforward.settings.Registry;
 import io.pushforward.settings.Settings;
 import java.nio.file.Path;
@@ -17,6 +19,9 @@ import java.util.stream.LongStream;
 /** A whole design as a dataset folder, made on all cores, resumed where it was stopped. */
 public final class Simulation {
     private static final String SIMULATOR = "simulator";
+
+    /** Bytes of what is kept of a law while the others are made: its id, parameters and sizes. */
+    private static final int LEAST_LAW = 256;
 
     private Simulation() {}
 
@@ -50,8 +55,32 @@ public final class Simulation {
     /** The simulator that a group of options names; {@code where} is what messages name. */
     public static Simulator read(String where, Document options) {
         Settings group = options.settings(where);
-        Simulator simulator = Registry.read(Simulator.class, group);
+        Simulator simulator = read(group);
         group.finish();
         return simulator;
+    }
+
+    /** The simulator that a group names, which the caller finishes. */
+    public static Simulator read(Settings group) {
+        Simulator simulator = Registry.read(Simulator.class, group);
+        requireRoom(group.path(), simulator, recipe(simulator));
+        return simulator;
+    }
+
+    /** Each law is made in memory, and each law of a design has an entry in memory. */
+    private static void requireRoom(String place, Simulator simulator, Document options) {
+        double input = options.json().path("inputSamples").asDouble();
+        double output = options.json().path("outputSamples").asDouble();
+        double population = options.json().path("population").asDouble();
+        Memory.require(place + ": laws " + simulator.laws(), (double) LEAST_LAW * simulator.laws());
+        Memory.requireNumbers(
+                place + ": inputSamples " + (long) input,
+                input * simulator.inputSpace().dimension());
+        Memory.requireNumbers(
+                place + ": outputSamples " + (long) output,
+                simulator.targetSpace() instanceof Space.Labels
+                        ? output
+                        : output * simulator.targetSpace().dimension());
+        Memory.requireNumbers(place + ": population " + (long) population, population);
     }
 }

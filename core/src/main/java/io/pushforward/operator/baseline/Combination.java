@@ -5,6 +5,7 @@ import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.operator.OperatorState;
 import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.Role;
@@ -35,8 +36,8 @@ public sealed interface Combination {
         @Override
         public Combined fit(Space space, List<Law> targets, CanonicalOrder order) {
             if (smoothing > 0 && !(space instanceof Space.Labels))
-                throw new IllegalArgumentException("smoothing is for laws on labels, got targets on " + space);
-            return new Combined.Mixed(targets, smoothing);
+                throw new Misfit("smoothing is for laws on labels, got targets on " + space);
+            return new Combined.Mixed(List.copyOf(targets), smoothing);
         }
 
         @Override
@@ -61,7 +62,7 @@ public sealed interface Combination {
         @Override
         public Combined fit(Space space, List<Law> targets, CanonicalOrder order) {
             return space instanceof Space.Labels
-                    ? new Combined.Mixed(targets, 0)
+                    ? new Combined.Mixed(List.copyOf(targets), 0)
                     : new Combined.Interpolated(space, Combined.Spread.TOTAL, jitter, Moments.of(targets));
         }
 
@@ -117,8 +118,7 @@ public sealed interface Combination {
             List<Ensemble> points = new ArrayList<>();
             for (Law law : targets) {
                 if (!(law instanceof Ensemble ensemble))
-                    throw new IllegalArgumentException(
-                            "combine: elementwise averages points, got a " + law + " as a target");
+                    throw new Misfit("combine: elementwise averages points, got a " + law + " as a target");
                 points.add(order.points(ensemble, outputParticles));
             }
             return new Combined.Elementwise(space, points);

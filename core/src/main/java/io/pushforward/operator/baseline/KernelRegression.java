@@ -62,21 +62,21 @@ public record KernelRegression(
         return new KernelRegression(distance, particles, bandwidth, combine);
     }
 
-    private Memory<KernelRegression> memory() {
-        return new Memory<>(
+    private Remembering<KernelRegression> remembering() {
+        return new Remembering<>(
                 this,
                 new Weighting.Kernel(bandwidth.orElseThrow()),
-                Optional.of(new Memory.Near(distance, particles)),
+                Optional.of(new Remembering.Near(distance, particles)),
                 combine);
     }
 
     @Override
     public LawOperator train(TrainingSet training, TrainingRun run) {
-        return memory().train(training, run);
+        return remembering().train(training, run);
     }
 
     @Override
     public LawOperator open(OperatorState state) {
-        return memory().open(state);
+        return remembering().open(state);
     }
 }

@@ -37,17 +37,18 @@ public record NearestLaw(
         return new NearestLaw(distance, particles, combine);
     }
 
-    private Memory<NearestLaw> memory() {
-        return new Memory<>(this, new Weighting.Nearest(), Optional.of(new Memory.Near(distance, particles)), combine);
+    private Remembering<NearestLaw> remembering() {
+        return new Remembering<>(
+                this, new Weighting.Nearest(), Optional.of(new Remembering.Near(distance, particles)), combine);
     }
 
     @Override
     public LawOperator train(TrainingSet training, TrainingRun run) {
-        return memory().train(training, run);
+        return remembering().train(training, run);
     }
 
     @Override
     public LawOperator open(OperatorState state) {
-        return memory().open(state);
+        return remembering().open(state);
     }
 }

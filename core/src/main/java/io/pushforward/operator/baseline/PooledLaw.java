@@ -18,17 +18,17 @@ public record PooledLaw(
         this(new Combination.Mixed());
     }
 
-    private Memory<PooledLaw> memory() {
-        return new Memory<>(this, new Weighting.Equal(), Optional.empty(), combine);
+    private Remembering<PooledLaw> remembering() {
+        return new Remembering<>(this, new Weighting.Equal(), Optional.empty(), combine);
     }
 
     @Override
     public LawOperator train(TrainingSet training, TrainingRun run) {
-        return memory().train(training, run);
+        return remembering().train(training, run);
     }
 
     @Override
     public LawOperator open(OperatorState state) {
-        return memory().open(state);
+        return remembering().open(state);
     }
 }

@@ -28,7 +28,7 @@ final class RememberedLaws implements LawOperator, LeaveOneOut {
         }
     }
 
-    private final Memory<?> memory;
+    private final Remembering<?> remembering;
     private final Space inputSpace;
     private final Space targetSpace;
     private final long[] ids;
@@ -37,14 +37,14 @@ final class RememberedLaws implements LawOperator, LeaveOneOut {
     private final Combined combination;
 
     RememberedLaws(
-            Memory<?> memory,
+            Remembering<?> remembering,
             Space inputSpace,
             Space targetSpace,
             long[] ids,
             long key,
             Optional<Nearness> nearness,
             Combined combination) {
-        this.memory = memory;
+        this.remembering = remembering;
         this.inputSpace = inputSpace;
         this.targetSpace = targetSpace;
         this.ids = ids;
@@ -77,7 +77,7 @@ final class RememberedLaws implements LawOperator, LeaveOneOut {
     private Law predict(Law input, OptionalInt leftOut) {
         Ensemble points = Operators.points(input, inputSpace);
         double[] squared = nearness.map(n -> n.squared(points)).orElseGet(() -> new double[ids.length]);
-        return combination.of(memory.weighting().of(squared, leftOut));
+        return combination.of(remembering.weighting().of(squared, leftOut));
     }
 
     @Override
@@ -88,7 +88,7 @@ final class RememberedLaws implements LawOperator, LeaveOneOut {
     @Override
     public OperatorState state() {
         ObjectNode settings = JsonNodeFactory.instance.objectNode();
-        settings.set("options", Document.ofOptions(memory.trainer()).json());
+        settings.set("options", Document.ofOptions(remembering.trainer()).json());
         settings.set("inputSpace", SpaceJson.write(inputSpace));
         settings.set("targetSpace", SpaceJson.write(targetSpace));
         settings.put("key", key);
@@ -99,6 +99,6 @@ final class RememberedLaws implements LawOperator, LeaveOneOut {
             n.distance().write(arrays);
         });
         combination.write(arrays);
-        return new OperatorState(Declaration.of(memory.trainer()).name(), settings, arrays);
+        return new OperatorState(Declaration.of(remembering.trainer()).name(), settings, arrays);
     }
 }

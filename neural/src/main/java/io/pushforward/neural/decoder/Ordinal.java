@@ -13,6 +13,7 @@ import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.TensorLaw;
 import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
@@ -83,7 +84,7 @@ public record Ordinal(
     @Override
     public DecoderNet<?> build(Assembly assembly, int width) {
         if (!(assembly.shape().targetSpace() instanceof Space.Labels labels))
-            throw new IllegalArgumentException("the decoder \"ordinal\" needs targets on labels, got "
+            throw new Misfit("the decoder \"ordinal\" needs targets on labels, got "
                     + assembly.shape().targetSpace());
         int size = labels.size();
         Parameter bias =

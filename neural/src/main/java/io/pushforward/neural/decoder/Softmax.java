@@ -10,6 +10,7 @@ import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.TensorLaw;
 import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.store.NdArray;
@@ -27,7 +28,7 @@ public record Softmax(
         @Option(value = "the network from the context", inline = true)
         Head head,
 
-        @Option(value = "how many shared atoms; targets on labels need none", atLeast = 1)
+        @Option(value = "how many shared atoms; targets on labels need none", atLeast = 1, atMost = 4096)
         int atoms,
 
         @Option(value = "instead of a number, a net of the training targets of this radius", above = 0)
@@ -80,8 +81,8 @@ public record Softmax(
         io.pushforward.transport.Net net =
                 io.pushforward.transport.Net.ofPoints(Tensors.doubles(targets.points()), targets.dimension(), radius);
         if (net.size() > MOST_ATOMS)
-            throw new IllegalArgumentException("a net of radius " + radius + " of the training targets has "
-                    + net.size() + " atoms; at most " + MOST_ATOMS);
+            throw new Misfit("a net of radius " + radius + " of the training targets has " + net.size()
+                    + " atoms; at most " + MOST_ATOMS);
         return NdArray.of(net.points(), net.size(), net.dimension());
     }
 

@@ -5,7 +5,6 @@ import io.pushforward.neural.net.Encoder;
 import io.pushforward.neural.net.EncoderNet;
 import io.pushforward.neural.net.Layers;
 import io.pushforward.neural.net.Mlp;
-import io.pushforward.neural.tensor.LawTensors;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.settings.Declaration;
@@ -98,7 +97,7 @@ public record DeepSets(
     @Override
     public EncoderNet build(Assembly assembly) {
         Optional<Standardise> standardise = points == Points.STANDARDISED
-                ? Optional.of(Standardise.fit(assembly, LawTensors::points))
+                ? Optional.of(Standardise.fit(assembly, TensorEnsemble::points))
                 : Optional.empty();
         int rank = assembly.shape().inputRank();
         Optional<Net.Path> first =

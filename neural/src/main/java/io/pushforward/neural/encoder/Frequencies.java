@@ -52,8 +52,7 @@ public record Frequencies(
         Standardise standardise = Standardise.fit(
                 assembly,
                 laws -> Net.averages(
-                        laws.all(),
-                        Tensors.of(start.floats(), shape).to(laws.points().device(), torch.ScalarType.Float)));
+                        laws, Tensors.of(start.floats(), shape).to(laws.points().device(), torch.ScalarType.Float)));
         return new Net(frequencies, standardise);
     }
 

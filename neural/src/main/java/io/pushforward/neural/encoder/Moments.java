@@ -4,7 +4,6 @@ import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.net.Encoder;
 import io.pushforward.neural.net.EncoderNet;
 import io.pushforward.neural.net.FixedEncoder;
-import io.pushforward.neural.tensor.LawTensors;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.settings.Declaration;
@@ -73,7 +72,7 @@ public record Moments(
         Tensor below = Net.triangle(assembly, d);
         Function<Tensor, Tensor> last = Function.identity();
         if (standardise) {
-            Function<LawTensors, Tensor> rows = laws -> Net.raw(laws.all(), second, estimator, below);
+            Function<TensorEnsemble, Tensor> rows = laws -> Net.raw(laws, second, estimator, below);
             last = Standardise.fit(assembly, rows)::apply;
         }
         return new Net(assembly.name("moments"), this, d, below, last);

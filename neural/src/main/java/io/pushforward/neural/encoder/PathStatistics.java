@@ -5,11 +5,11 @@ import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.net.Encoder;
 import io.pushforward.neural.net.EncoderNet;
 import io.pushforward.neural.net.FixedEncoder;
-import io.pushforward.neural.tensor.LawTensors;
 import io.pushforward.neural.tensor.PointFeatures;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
@@ -82,7 +82,7 @@ public record PathStatistics(
 
     private PathNumbers numbers(Space inputSpace) {
         if (inputSpace instanceof Space.Paths paths) return new PathNumbers(paths, statistics, lags, bands);
-        throw new IllegalArgumentException("path statistics need inputs that are paths, got " + inputSpace);
+        throw new Misfit("path statistics need inputs that are paths, got " + inputSpace);
     }
 
     @Override
@@ -95,7 +95,7 @@ public record PathStatistics(
         PathNumbers numbers = numbers(assembly.shape().inputSpace());
         Function<Tensor, Tensor> last = Function.identity();
         if (standardise) {
-            Function<LawTensors, Tensor> rows = laws -> Net.raw(laws.all(), numbers);
+            Function<TensorEnsemble, Tensor> rows = laws -> Net.raw(laws, numbers);
             last = Standardise.fit(assembly, rows)::apply;
         }
         return new Net(assembly.name("statistics"), numbers, last);

@@ -7,6 +7,7 @@ import io.pushforward.neural.net.LossSetting;
 import io.pushforward.neural.tensor.TargetFeature;
 import io.pushforward.neural.tensor.TensorLaw;
 import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Memory;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
@@ -38,6 +39,7 @@ public record Energy(
         implements Loss {
     public Energy {
         Declaration.check(Energy.class, estimator, particles, symmetry, distances);
+        particles.ifPresent(count -> Memory.requireNumbers("particles " + count, count));
     }
 
     public Energy() {

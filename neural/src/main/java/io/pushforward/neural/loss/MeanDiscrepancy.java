@@ -10,6 +10,8 @@ import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.TensorLaw;
 import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Memory;
+import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
@@ -52,6 +54,7 @@ public record MeanDiscrepancy(
         implements Loss {
     public MeanDiscrepancy {
         Declaration.check(MeanDiscrepancy.class, bandwidth, estimator, particles, symmetry);
+        particles.ifPresent(count -> Memory.requireNumbers("particles " + count, count));
     }
 
     public MeanDiscrepancy() {
@@ -135,9 +138,8 @@ public record MeanDiscrepancy(
                     .sorted()
                     .toArray();
             if (squares.length == 0)
-                throw new IllegalArgumentException(
-                        "the median bandwidth needs a target of two different points or more, got " + law
-                                + "; give a bandwidth");
+                throw new Misfit("the median bandwidth needs a target of two different points or more, got " + law
+                        + "; give a bandwidth");
             int half = squares.length / 2;
             return squares.length % 2 == 1 ? squares[half] : 0.5 * (squares[half - 1] + squares[half]);
         }

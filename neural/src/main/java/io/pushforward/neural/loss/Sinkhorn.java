@@ -9,6 +9,7 @@ import io.pushforward.neural.tensor.TargetFeature;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.TensorLaw;
 import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Memory;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
@@ -50,6 +51,7 @@ public record Sinkhorn(
         implements Loss {
     public Sinkhorn {
         Declaration.check(Sinkhorn.class, annealed, diameter, particles, symmetry);
+        particles.ifPresent(count -> Memory.requireNumbers("particles " + count, count));
     }
 
     public Sinkhorn() {

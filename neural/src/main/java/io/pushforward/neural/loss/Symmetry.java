@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.law.Space;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Document;
+import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Option;
 import java.util.List;
 import java.util.Optional;
@@ -76,11 +77,10 @@ public record Symmetry(
     void requireFits(Space space) {
         if (turns() == 1) return;
         if (!(space instanceof Space.Paths paths))
-            throw new IllegalArgumentException("the symmetry phase-shift is for laws on paths, got " + space);
+            throw new Misfit("the symmetry phase-shift is for laws on paths, got " + space);
         int times = paths.dimension() / paths.channels();
         if (times % turns() != 0)
-            throw new IllegalArgumentException(
-                    "shifts must divide the " + times + " times of the paths, got " + turns());
+            throw new Misfit("shifts must divide the " + times + " times of the paths, got " + turns());
     }
 
     /** The images of {@code count} flat points under map {@code element}; map 0 is the identity. */

@@ -5,6 +5,7 @@ import io.pushforward.neural.net.Decoder;
 import io.pushforward.neural.net.Loss;
 import io.pushforward.neural.tensor.Subsample;
 import io.pushforward.neural.tensor.TensorLaw;
+import io.pushforward.settings.Misfit;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -32,12 +33,12 @@ final class Fit {
     static void require(Decoder decoder, Loss loss, TrainingOptions training, Space targetSpace) {
         if (!loss.takes(decoder.gives(targetSpace))) throw mismatch(decoder, loss, targetSpace);
         if (targetSpace instanceof Space.Labels && training.subsample().target().isPresent())
-            throw new IllegalArgumentException(
+            throw new Misfit(
                     "subsample.target: the targets are masses on labels, which have no points to choose among; leave it out");
     }
 
-    private static IllegalArgumentException mismatch(Decoder decoder, Loss loss, Space targetSpace) {
-        return new IllegalArgumentException("the loss \"" + loss.title() + "\" asks for "
+    private static Misfit mismatch(Decoder decoder, Loss loss, Space targetSpace) {
+        return new Misfit("the loss \"" + loss.title() + "\" asks for "
                 + loss.asks().stream().map(Fit::description).collect(Collectors.joining(" or "))
                 + ", but the decoder \"" + decoder.title() + "\" gives "
                 + description(decoder.gives(targetSpace)));

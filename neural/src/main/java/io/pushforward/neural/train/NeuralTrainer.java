@@ -1,6 +1,5 @@
 package io.pushforward.neural.train;
 
-import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
 import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.net.Decoder;
@@ -17,12 +16,17 @@ import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.settings.Document;
+import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
+import io.pushforward.settings.UserMistake;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.bytedeco.pytorch.Device;
 
 /**
@@ -39,6 +43,7 @@ public record NeuralTrainer(
 
         @Option(value = "how it is trained", inline = true) TrainingOptions training)
         implements EpochTrainer {
+    private static final String OUT_OF_MEMORY = "can't allocate memory"; // as libtorch says it
 
     public NeuralTrainer {
         Fit.requireSomeSpace(decoder, loss);
@@ -89,6 +94,16 @@ public record NeuralTrainer(
 
     @Override
     public NeuralOperator train(TrainingSet set, TrainingRun run) {
+        try {
+            return trained(set, run);
+        } catch (RuntimeException e) {
+            if (!String.valueOf(e.getMessage()).contains(OUT_OF_MEMORY)) throw e;
+            throw new UserMistake(
+                    "the training needs more memory than this machine has: make batch, particles or widths smaller", e);
+        }
+    }
+
+    private NeuralOperator trained(TrainingSet set, TrainingRun run) {
         Tensors.setThreads(1);
         Fit.require(decoder, loss, training, set.pairs().targetSpace());
         Device device = device();
@@ -96,18 +111,20 @@ public record NeuralTrainer(
         Set<Long> held = heldOut(pairs, run);
         LawPairs used = held.isEmpty()
                 ? pairs
-                : pairs.only(new HashSet<>(pairs.pairs().stream()
-                        .map(LawPair::id)
+                : pairs.only(Arrays.stream(pairs.ids())
+                        .boxed()
                         .filter(id -> !held.contains(id))
-                        .toList()));
-        try (Laws laws = prepare(set, used, device)) {
+                        .collect(Collectors.toSet()));
+        Preparation preparation = new Preparation(
+                run.checkpoints().orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))), device);
+        try (Laws laws = prepare(set, used, preparation)) {
             Assembly assembly =
                     Assembly.fresh(NeuralOperator.shape(set.input(), set.target()), device, run.seed(), laws.laws);
             try (Model model = Model.build(encoder, decoder, assembly)) {
                 double[] losses;
                 if (held.isEmpty()) losses = learn(set, run, used, laws, model, Optional.empty());
                 else
-                    try (Laws others = prepare(set, pairs.only(held), device)) {
+                    try (Laws others = prepare(set, pairs.only(held), preparation)) {
                         int patience = training.validation().orElseThrow().patience();
                         Training.HeldOut heldOut = new Training.HeldOut(others.laws, patience);
                         losses = learn(set, run, used, laws, model, Optional.of(heldOut));
@@ -126,7 +143,7 @@ public record NeuralTrainer(
             Optional<Training.HeldOut> heldOut) {
         @SuppressWarnings("unchecked") // Fit has checked that the decoder gives what the loss asks for
         LawLoss<TensorLaw> lowered = (LawLoss<TensorLaw>) loss.build(setting(set));
-        List<Long> ids = used.pairs().stream().map(LawPair::id).toList();
+        List<Long> ids = Arrays.stream(used.ids()).boxed().toList();
         String fingerprint = Fingerprint.of(Document.of(this), run.seed(), ids, laws.laws);
         try (Training steps = new Training(training, model, lowered, laws.laws, ids, heldOut, run, fingerprint)) {
             steps.run();
@@ -143,11 +160,11 @@ public record NeuralTrainer(
         }
     }
 
-    private Laws prepare(TrainingSet set, LawPairs pairs, Device device) {
+    private Laws prepare(TrainingSet set, LawPairs pairs, Preparation preparation) {
         List<PointFeatures> features = encoder.pointFeatures(pairs.inputSpace());
         return new Laws(new TrainingLaws(
-                Preparation.inputs(pairs.inputs(), set.input(), features, device),
-                Preparation.targets(pairs.targets(), set.target(), loss.features(setting(set)), device)));
+                preparation.inputs(pairs.inputs(), set.input(), features),
+                preparation.targets(pairs.targets(), set.target(), loss.features(setting(set)))));
     }
 
     private static LossSetting setting(TrainingSet set) {
@@ -157,8 +174,7 @@ public record NeuralTrainer(
     private Device device() {
         if (training.device() == TrainingOptions.Device.CPU) return Tensors.cpu();
         return Tensors.cuda()
-                .orElseThrow(() ->
-                        new IllegalArgumentException("device cuda: libtorch sees no CUDA device here; use device cpu"));
+                .orElseThrow(() -> new Misfit("device cuda: libtorch sees no CUDA device here; use device cpu"));
     }
 
     private Set<Long> heldOut(LawPairs pairs, TrainingRun run) {
@@ -166,11 +182,12 @@ public record NeuralTrainer(
         double fraction = training.validation().get().fraction();
         int count = (int) Math.round(fraction * pairs.size());
         if (count < 1 || count >= pairs.size())
-            throw new IllegalArgumentException("validation.fraction " + fraction + " of " + pairs.size()
-                    + " training laws leaves " + count + " to validate and " + (pairs.size() - count) + " to train");
+            throw new Misfit("validation.fraction " + fraction + " of " + pairs.size() + " training laws leaves "
+                    + count + " to validate and " + (pairs.size() - count) + " to train");
         int[] order = run.seed().derive("validation").generator().permutation(pairs.size());
         Set<Long> held = new HashSet<>();
-        for (int i = 0; i < count; i++) held.add(pairs.pairs().get(order[i]).id());
+        long[] ids = pairs.ids();
+        for (int i = 0; i < count; i++) held.add(ids[order[i]]);
         return held;
     }
 }

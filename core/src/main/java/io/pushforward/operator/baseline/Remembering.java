@@ -1,9 +1,9 @@
 package io.pushforward.operator.baseline;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.pushforward.data.LawPair;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
+import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
 import io.pushforward.operator.LawOperator;
@@ -20,7 +20,7 @@ import java.util.Optional;
  *
  * @param nearness how inputs are compared; empty where every law counts the same
  */
-record Memory<T extends Record & OperatorTrainer>(
+record Remembering<T extends Record & OperatorTrainer>(
         T trainer, Weighting weighting, Optional<Near> nearness, Combination combination) {
 
     record Near(Distance distance, ParticleOptions particles) {}
@@ -32,15 +32,11 @@ record Memory<T extends Record & OperatorTrainer>(
                 new CanonicalOrder(run.seed().derive("particles").generator().nextLong());
         List<Law> targets = training.pairs().targets();
         Optional<RememberedLaws.Nearness> fitted = nearness.map(near -> {
-            List<Ensemble> inputs = training.pairs().inputs().stream()
-                    .map(law -> Operators.points(law, inputSpace))
-                    .toList();
+            List<Ensemble> inputs = LazyList.of(training.pairs().inputs(), law -> Operators.points(law, inputSpace));
             Particles particles = near.particles.fit(near.distance, training, inputs);
-            return new RememberedLaws.Nearness(
-                    particles,
-                    near.distance.fit(inputs.stream().map(particles::of).toList(), order));
+            return new RememberedLaws.Nearness(particles, near.distance.fit(LazyList.of(inputs, particles::of), order));
         });
-        long[] ids = training.pairs().pairs().stream().mapToLong(LawPair::id).toArray();
+        long[] ids = training.pairs().ids();
         Combined combined = combination.fit(targetSpace, targets, order);
         run.progress().at(ids.length, ids.length, "remembered " + ids.length + " laws");
         return new RememberedLaws(this, inputSpace, targetSpace, ids, order.key(), fitted, combined);
