@@ -16,8 +16,8 @@ class WarningsTest {
                 "net", 1, 1, 0, Map.of(), Optional.of(new Calibration(names, values, List.of(), List.of())));
     }
 
-    private static List<TestBench.Column> column(String metric) {
-        return List.of(new TestBench.Column(metric, Metrics.named(metric), Experiment.Against.OBSERVED));
+    private static List<Experiment.MetricEntry> column(String metric) {
+        return List.of(new Experiment.MetricEntry(metric, Metrics.named(metric), Experiment.Against.OBSERVED));
     }
 
     @Test
