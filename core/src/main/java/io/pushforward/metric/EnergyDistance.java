@@ -4,7 +4,6 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
-import io.pushforward.transport.Distances;
 import java.util.Optional;
 
 /** Energy distance 2 E|X - Y| - E|X - X'| - E|Y - Y'|, not rooted (Székely and Rizzo 2013, equation 5). */
@@ -33,13 +32,16 @@ public record EnergyDistance() implements EnsembleMetric {
     }
 
     static Score between(Ensemble predicted, Ensemble observed, Estimator estimator) {
-        double cross = PairMeans.across(predicted, observed, Distances.squared(predicted, observed), Math::sqrt);
-        double value = 2 * cross - within(predicted, estimator) - remembered(observed, estimator);
+        double value = predicted.dimension() == 1
+                ? LineEnergy.between(predicted, observed, estimator)
+                : 2 * PairMeans.across(predicted, observed, PairMeans.Function.DISTANCE)
+                        - within(predicted, estimator)
+                        - remembered(observed, estimator);
         return Score.exact(estimator == Estimator.BIASED ? Math.max(0, value) : value);
     }
 
     private static double within(Ensemble law, Estimator estimator) {
-        return PairMeans.within(law, Distances.squared(law, law), Math::sqrt, estimator);
+        return PairMeans.within(law, PairMeans.Function.DISTANCE, estimator);
     }
 
     private static double remembered(Ensemble observed, Estimator estimator) {
