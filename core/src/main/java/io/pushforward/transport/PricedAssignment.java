@@ -3,6 +3,7 @@ package io.pushforward.transport;
 import io.pushforward.law.Ensemble;
 import io.pushforward.random.Seed;
 import java.util.Arrays;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -44,22 +45,25 @@ public final class PricedAssignment implements TransportSolver {
     }
 
     private static SparseAssignment completed(TransportProblem problem, PairCosts costs) {
-        double[] v = start(problem);
+        double[] v = start(problem, PricedAssignment::potential);
         SparseAssignment assignment = new SparseAssignment(costs, v, Pricing.least(costs, v, Math.min(ARCS, v.length)));
         assignment.complete();
         return assignment;
     }
 
-    /** Column potentials from a solution between some of the points. */
-    private static double[] start(TransportProblem problem) {
-        if (problem.source().size() <= SMALL)
-            return new AssignmentSolver().solve(problem).targetPotential();
+    /** The column potential of a smaller problem. */
+    private static double[] potential(TransportProblem problem) {
+        return problem.source().size() <= SMALL
+                ? new AssignmentSolver().solve(problem).targetPotential()
+                : completed(problem, new PairCosts(problem.source(), problem.target(), problem.cost()))
+                        .columnPotential();
+    }
+
+    /** Column potentials extended from a solution between some of the points. */
+    static double[] start(TransportProblem problem, Function<TransportProblem, double[]> smaller) {
         Ensemble fewX = some(problem.source(), Seed.of(0).derive("source"));
         Ensemble fewY = some(problem.target(), Seed.of(0).derive("target"));
-        TransportProblem smaller = new TransportProblem(fewX, fewY, problem.cost());
-        double[] g = fewX.size() <= SMALL
-                ? start(smaller)
-                : completed(smaller, new PairCosts(fewX, fewY, problem.cost())).columnPotential();
+        double[] g = smaller.apply(new TransportProblem(fewX, fewY, problem.cost()));
         double[] f = Pricing.transform(new PairCosts(problem.source(), fewY, problem.cost()), g);
         return Pricing.transform(new PairCosts(problem.target(), problem.source(), problem.cost()), f);
     }
@@ -82,7 +86,7 @@ public final class PricedAssignment implements TransportSolver {
     private static boolean mended(SparseAssignment assignment, PairCosts costs) {
         for (int round = 0; round < MOST_ROUNDS; round++) {
             double[] bounds = assignment.rowPotential().clone();
-            double slack = ROUNDING * Math.max(largest(bounds), largest(assignment.columnPotential()));
+            double slack = slack(bounds, assignment.columnPotential());
             for (int i = 0; i < bounds.length; i++) bounds[i] -= slack;
             Pricing.Candidates[] cheaper = Pricing.least(costs, assignment.columnPotential(), bounds, ARCS);
             boolean lacking = false;
@@ -95,6 +99,10 @@ public final class PricedAssignment implements TransportSolver {
             assignment.complete();
         }
         return false;
+    }
+
+    static double slack(double[] u, double[] v) {
+        return ROUNDING * Math.max(largest(u), largest(v));
     }
 
     private static double largest(double[] potential) {

@@ -22,6 +22,11 @@ public record TransportProblem(Ensemble source, Ensemble target, Cost cost) {
         return costs;
     }
 
+    /** A bound on all costs: that of the diagonal of the box around all points. */
+    double largestCost() {
+        return cost.at(AnnealedSinkhorn.diameter(List.of(source, target)));
+    }
+
     /** An error where a cost overflows, found from the box around all points where that suffices. */
     void requireFiniteCosts() {
         double diameter = AnnealedSinkhorn.diameter(List.of(source, target));
