@@ -6,6 +6,7 @@ import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.RandomAccess;
 import java.util.Set;
 import java.util.function.Function;
@@ -16,23 +17,13 @@ import java.util.stream.IntStream;
  * memory or from disk: who needs one several times keeps it.
  */
 public final class LawPairs extends AbstractList<LawPair> implements RandomAccess {
-    private final Space inputSpace;
-    private final Space targetSpace;
-    private final List<Covariate> covariates;
+    private final Signature signature;
     private final List<LawPair> source;
     private final long[] ids; // of the pairs that belong, in their order
     private final int[] rows; // where each stands in the source
 
-    private LawPairs(
-            Space inputSpace,
-            Space targetSpace,
-            List<Covariate> covariates,
-            List<LawPair> source,
-            long[] ids,
-            int[] rows) {
-        this.inputSpace = inputSpace;
-        this.targetSpace = targetSpace;
-        this.covariates = covariates;
+    private LawPairs(Signature signature, List<LawPair> source, long[] ids, int[] rows) {
+        this.signature = signature;
         this.source = source;
         this.ids = ids;
         this.rows = rows;
@@ -41,59 +32,56 @@ public final class LawPairs extends AbstractList<LawPair> implements RandomAcces
         for (long id : ids) if (!seen.add(id)) throw new IllegalArgumentException("law id " + id + " occurs twice");
     }
 
-    /** Pairs that are in memory. */
+    /** Pairs that are in memory, of laws that were drawn from. */
     public LawPairs(Space inputSpace, Space targetSpace, List<LawPair> pairs) {
         this(
-                inputSpace,
-                targetSpace,
-                pairs.isEmpty() ? List.of() : pairs.get(0).query().given().declared(),
+                pairs.isEmpty()
+                        ? new Signature(inputSpace, targetSpace, Map.of(), List.of(), Observed.DRAWN, Observed.DRAWN)
+                        : Signature.like(inputSpace, targetSpace, pairs.get(0)),
+                pairs);
+    }
+
+    /** Pairs that are in memory. */
+    public LawPairs(Signature signature, List<LawPair> pairs) {
+        this(
+                signature,
                 List.copyOf(pairs),
                 pairs.stream().mapToLong(LawPair::id).toArray(),
                 IntStream.range(0, pairs.size()).toArray());
-        pairs.forEach(this::checked);
+        pairs.forEach(signature::checked);
     }
 
     /** Pairs that {@code source} reads when they are asked for; each is checked then. */
-    static LawPairs reading(
-            Space inputSpace, Space targetSpace, List<Covariate> covariates, long[] ids, List<LawPair> source) {
+    static LawPairs reading(Signature signature, long[] ids, List<LawPair> source) {
         return new LawPairs(
-                inputSpace,
-                targetSpace,
-                List.copyOf(covariates),
-                source,
-                ids.clone(),
-                IntStream.range(0, ids.length).toArray());
+                signature, source, ids.clone(), IntStream.range(0, ids.length).toArray());
     }
 
-    private LawPair checked(LawPair pair) {
-        if (!pair.input().space().equals(inputSpace))
-            throw new IllegalArgumentException("law " + pair.id() + ": expected an input on " + inputSpace + ", got "
-                    + pair.input().space());
-        if (!pair.target().space().equals(targetSpace))
-            throw new IllegalArgumentException("law " + pair.id() + ": expected a target on " + targetSpace + ", got "
-                    + pair.target().space());
-        if (!pair.query().given().declared().equals(covariates))
-            throw new IllegalArgumentException("law " + pair.id() + ": expected the covariates " + covariates + ", got "
-                    + pair.query().given().declared());
-        return pair;
+    /** The same pairs, with what is known of how their laws became known. */
+    public LawPairs with(Observed inputs, Observed targets) {
+        return new LawPairs(signature.with(inputs, targets), source, ids, rows);
+    }
+
+    public Signature signature() {
+        return signature;
     }
 
     public Space inputSpace() {
-        return inputSpace;
+        return signature.input();
     }
 
     public Space targetSpace() {
-        return targetSpace;
+        return signature.target();
     }
 
     /** What is given of each law besides its points. */
     public List<Covariate> covariates() {
-        return covariates;
+        return signature.covariates();
     }
 
     @Override
     public LawPair get(int index) {
-        return checked(source.get(rows[index]));
+        return signature.checked(source.get(rows[index]));
     }
 
     @Override
@@ -117,6 +105,11 @@ public final class LawPairs extends AbstractList<LawPair> implements RandomAcces
 
     public List<Law> targets() {
         return each(LawPair::target);
+    }
+
+    /** The further input laws of a name. */
+    public List<Law> others(String name) {
+        return each(pair -> pair.query().other(name));
     }
 
     public List<Query> queries() {
@@ -145,9 +138,7 @@ public final class LawPairs extends AbstractList<LawPair> implements RandomAcces
                 .filter(i -> wanted.contains(ids[i]))
                 .toArray();
         return new LawPairs(
-                inputSpace,
-                targetSpace,
-                covariates,
+                signature,
                 source,
                 Arrays.stream(kept).mapToLong(i -> ids[i]).toArray(),
                 Arrays.stream(kept).map(i -> rows[i]).toArray());
