@@ -108,7 +108,7 @@ public final class Main implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        spec.commandLine().usage(console.out());
+        spec.commandLine().usage(spec.commandLine().getOut());
         return 0;
     }
 

@@ -71,9 +71,8 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, ObjectNode recipe)
             LawPairs pairs = pairs(folder, manifest, table, most);
             if (!(manifest.fact("recipe") instanceof ObjectNode recipe))
                 throw new BadFileException(file, "expected a recipe of keys, got " + manifest.fact("recipe"));
+            manifest.requireUnchanged();
             return new Dataset(pairs, split(pairs, table), seed(manifest.fact("seed")), recipe);
-        } catch (BadFileException e) {
-            throw e;
         } catch (IllegalArgumentException e) {
             throw new BadFileException(folder, String.valueOf(e.getMessage()));
         }
@@ -110,11 +109,14 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, ObjectNode recipe)
     private static void requireFormat(Path file, Manifest manifest) {
         String format = manifest.fact("format").asText();
         int version = manifest.fact("formatVersion").asInt();
-        if (!format.equals(DatasetPlan.FORMAT) || version != DatasetPlan.VERSION)
+        if (!format.equals(DatasetPlan.FORMAT) || version < 1 || version > DatasetPlan.VERSION)
             throw new BadFileException(
                     file,
-                    "expected " + DatasetPlan.FORMAT + " of version " + DatasetPlan.VERSION + ", got " + format
+                    "expected " + DatasetPlan.FORMAT + " of version 1 to " + DatasetPlan.VERSION + ", got " + format
                             + " of version " + version);
+        if (version >= DatasetPlan.CHECKSUM_SINCE) manifest.requireOwnChecksum();
+        for (String read : List.of(DatasetWriter.LAWS, DatasetWriter.INPUT + ".npy", DatasetWriter.TARGET + ".npy"))
+            manifest.checksum(read);
     }
 
     private static LawPairs pairs(Path folder, Manifest manifest, LawTable table, long most) {
@@ -230,9 +232,11 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, ObjectNode recipe)
         Side.Form form = Side.Form.valueOf(
                 json.path("form").asText().toUpperCase(Locale.ROOT).replace('-', '_'));
         Observed observed = json.path("exact").asBoolean() ? Observed.EXACT : Observed.DRAWN;
+        manifest.checksum(name + ".npy");
+        if (form == Side.Form.WEIGHTED_ENSEMBLE) manifest.checksum(name + "_weights.npy");
         try (NpyRows rows = NpyRows.open(folder.resolve(name + ".npy"))) {
             int[] shape = rows.shape();
-            if (Files.exists(offsets))
+            if (manifest.lists(name + "_offsets.npy"))
                 return new Side(space, form, rows.type(), observed, sizes(offsets, Npy.read(offsets), laws));
             int size = shape[form == Side.Form.MASSES ? shape.length - 1 : Math.min(1, shape.length - 1)];
             return new Side(space, form, rows.type(), observed, Collections.nCopies(laws, size));

@@ -27,9 +27,15 @@ public record DatasetPlan(
         Seed seed,
         ObjectNode recipe) {
     static final String FORMAT = "pushforward-dataset";
-    static final int VERSION = 1;
     /** What files of a side are called by, and so no input can be. */
     private static final List<String> RESERVED = List.of("weights", "offsets");
+
+    static final int VERSION = 2;
+
+    /** Since this version the manifest carries its own checksum. */
+    static final int CHECKSUM_SINCE = 2;
+
+    private static final int PLAN_VERSION = 1; // of unfinished datasets
 
     public DatasetPlan {
         ids = List.copyOf(ids);
@@ -102,6 +108,7 @@ public record DatasetPlan(
     ObjectNode identity() {
         ObjectNode json = json();
         json.remove("versions");
+        json.put("formatVersion", PLAN_VERSION);
         ArrayNode list = json.putArray("ids");
         ids.forEach(list::add);
         return json;

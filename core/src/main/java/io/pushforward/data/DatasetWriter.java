@@ -203,10 +203,12 @@ public final class DatasetWriter implements Closeable {
                 if (!rows.containsKey(id))
                     throw new IllegalArgumentException("the split names law " + id + ", which the dataset has not");
         Path data = data(partial);
+        journal.requireStanding();
         sides.values().forEach(SideFiles::force);
         plan.sides().forEach((name, side) -> offsets(data, name, side));
         table(data, split).write();
-        Manifest.write(data, facts(split));
+        Manifest manifest = Manifest.write(data, facts(split));
+        for (String name : sides.keySet()) manifest.checksum(name + ".npy");
         publish(data);
     }
 

@@ -4,6 +4,7 @@ import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Misfit;
 
 /**
  * A metric between weighted points.
@@ -21,8 +22,7 @@ interface EnsembleMetric extends Metric {
     @Override
     default Score between(Law predicted, Law observed, Seed seed) {
         if (predicted instanceof Categorical || observed instanceof Categorical)
-            throw new IllegalArgumentException(
-                    name() + " compares laws of points, got " + predicted + " and " + observed);
+            throw new Misfit(name() + " compares laws of points, got " + predicted + " and " + observed);
         Points.checkDimensions(name(), predicted, observed);
         if (predicted instanceof Ensemble x && observed instanceof Ensemble y) return ofEnsembles(x, y, seed);
         return sampled(predicted, observed, seed);

@@ -4,6 +4,8 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Memory;
+import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
@@ -59,8 +61,8 @@ public record SlicedW2(
     /** The score along given directions, used as they are, which is exact for these. */
     public static Score along(double[] directions, Ensemble predicted, Ensemble observed) {
         if (directions.length == 0 || directions.length % predicted.dimension() != 0)
-            throw new IllegalArgumentException("expected directions of dimension " + predicted.dimension() + ", got "
-                    + directions.length + " numbers");
+            throw new Misfit("expected directions of dimension " + predicted.dimension() + ", got " + directions.length
+                    + " numbers");
         return Score.exact(Math.sqrt(mean(squaredPerDirection(predicted, observed, directions))));
     }
 
@@ -103,6 +105,7 @@ public record SlicedW2(
     }
 
     private double[] unitGaussians(int dimension, RandomGenerator random) {
+        Memory.requireNumbers("sliced-w2: projections " + projections, (double) projections * dimension);
         double[] rows = new double[projections * dimension];
         for (int k = 0; k < projections; k++) {
             double square = 0;

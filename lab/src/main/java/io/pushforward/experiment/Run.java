@@ -54,6 +54,7 @@ public record Run(
                 .map(t -> new TestBench.Entrant(t.entry().name(), t.draw(), t.operator()))
                 .toList();
         TestBench.Scores scores = bench.score(entrants, listener.task("scoring"));
+        workspace.requireStanding();
         ScoreSheet.write(material.test(), trained, scores, workspace.scores());
         double seconds = (System.nanoTime() - start) * 1e-9 + spentBefore(workspace);
         Results results = results(experiment, material, columns, trained, scores, seconds);
@@ -79,6 +80,7 @@ public record Run(
         experiment.operators().forEach(Trainings::trainer); // mistakes in the file show before anything is computed
         String resolved = Resolved.yaml(experiment);
         Material material = material(experiment, workspace, listener);
+        workspace.requireStanding();
         Atomic.write(workspace.experiment(), resolved);
         return material;
     }

@@ -8,6 +8,7 @@ import io.pushforward.neural.PointFeatures;
 import io.pushforward.neural.TensorEnsemble;
 import io.pushforward.neural.Tensors;
 import io.pushforward.neural.net.Assembly;
+import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Settings;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,7 +139,7 @@ public final class PathStatistics extends FixedEncoder {
 
         private PathNumbers numbers(Space inputSpace) {
             if (inputSpace instanceof Space.Paths paths) return new PathNumbers(paths, statistics, lags, bands);
-            throw new IllegalArgumentException("path statistics need inputs that are paths, got " + inputSpace);
+            throw new Misfit("path statistics need inputs that are paths, got " + inputSpace);
         }
 
         @Override

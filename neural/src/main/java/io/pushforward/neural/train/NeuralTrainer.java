@@ -12,6 +12,8 @@ import io.pushforward.neural.net.Assembly;
 import io.pushforward.operator.OperatorTrainer;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
+import io.pushforward.settings.Misfit;
+import io.pushforward.settings.UserMistake;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -27,12 +29,24 @@ import org.bytedeco.pytorch.Device;
 public final class NeuralTrainer implements OperatorTrainer {
     private final Recipe recipe;
 
+    private static final String OUT_OF_MEMORY = "can't allocate memory"; // as libtorch says it
+
     NeuralTrainer(Recipe recipe) {
         this.recipe = recipe;
     }
 
     @Override
     public NeuralOperator train(TrainingSet set, TrainingRun run) {
+        try {
+            return trained(set, run);
+        } catch (RuntimeException e) {
+            if (!String.valueOf(e.getMessage()).contains(OUT_OF_MEMORY)) throw e;
+            throw new UserMistake(
+                    "the training needs more memory than this machine has: make batch, particles or widths smaller", e);
+        }
+    }
+
+    private NeuralOperator trained(TrainingSet set, TrainingRun run) {
         Tensors.setThreads(1);
         recipe.requireFit(set.pairs().targetSpace());
         Device device = device();
@@ -103,8 +117,7 @@ public final class NeuralTrainer implements OperatorTrainer {
     private Device device() {
         if (recipe.training().device() == TrainingOptions.Device.CPU) return Tensors.cpu();
         return Tensors.cuda()
-                .orElseThrow(() ->
-                        new IllegalArgumentException("device cuda: libtorch sees no CUDA device here; use device cpu"));
+                .orElseThrow(() -> new Misfit("device cuda: libtorch sees no CUDA device here; use device cpu"));
     }
 
     private Set<Long> heldOut(LawPairs pairs, TrainingRun run) {
@@ -112,8 +125,8 @@ public final class NeuralTrainer implements OperatorTrainer {
         double fraction = recipe.training().validation().get().fraction();
         int count = (int) Math.round(fraction * pairs.size());
         if (count < 1 || count >= pairs.size())
-            throw new IllegalArgumentException("validation.fraction " + fraction + " of " + pairs.size()
-                    + " training laws leaves " + count + " to validate and " + (pairs.size() - count) + " to train");
+            throw new Misfit("validation.fraction " + fraction + " of " + pairs.size() + " training laws leaves "
+                    + count + " to validate and " + (pairs.size() - count) + " to train");
         int[] order = run.seed().derive("validation").generator().permutation(pairs.size());
         Set<Long> held = new HashSet<>();
         for (int i = 0; i < count; i++) held.add(pairs.pairs().get(order[i]).id());

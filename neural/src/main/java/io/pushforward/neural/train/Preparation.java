@@ -9,6 +9,7 @@ import io.pushforward.neural.PointFeatures;
 import io.pushforward.neural.TargetFeature;
 import io.pushforward.neural.TensorEnsemble;
 import io.pushforward.project.Projection;
+import io.pushforward.settings.Misfit;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -123,7 +124,6 @@ final class Preparation {
     /** The law as points; learned operators see laws through their samples. */
     static Ensemble ensemble(Law law) {
         if (law instanceof Ensemble ensemble) return ensemble;
-        throw new IllegalArgumentException(
-                "expected an ensemble of points, got " + law + "; draw one with its sample method");
+        throw new Misfit("expected an ensemble of points, got " + law + "; draw one with its sample method");
     }
 }
