@@ -10,7 +10,6 @@ import io.pushforward.experiment.Trained;
 import io.pushforward.experiment.Workspace;
 import io.pushforward.experiment.auto.Choice;
 import io.pushforward.experiment.auto.Climb;
-import io.pushforward.importer.Import;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.store.Atomic;
@@ -20,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -61,6 +61,9 @@ final class Train implements Runnable {
     @Option(names = "--seed", description = "Starts all draws of --auto (default 0).")
     private Optional<Integer> seed = Optional.empty();
 
+    @Mixin
+    private OwnFiles files = new OwnFiles();
+
     @Option(names = "--scale", defaultValue = "paper", description = "quick, or paper: as the file says (default).")
     private Scale scale = Scale.PAPER;
 
@@ -93,7 +96,7 @@ final class Train implements Runnable {
         Duration time = Budget.parse(budget.orElse("5m"));
         if (seed.orElse(0) < 0) throw new UserMistake("--seed must not be negative, got " + seed.get());
         Path data = Path.of(experiment);
-        Dataset dataset = Import.open(data);
+        Dataset dataset = prepared(data);
         LawPairs training = dataset.split().training(dataset.pairs());
         Path directory = out.orElseGet(() ->
                 Path.of("runs", "auto-" + data.toAbsolutePath().normalize().getFileName()));
@@ -110,6 +113,11 @@ final class Train implements Runnable {
             RunExperiment.conclude(chosen, workspace, narration, console, command());
             console.out().println("ladder:  " + workspace.ladder());
         }
+    }
+
+    /** A dataset as it is; own files as the options say, kept as a dataset so that the run refers to what it saw. */
+    private Dataset prepared(Path data) {
+        return files.open(data, Seed.of(seed.orElse(0)));
     }
 
     /** What chooses in the same way; how far it comes within the time is the machine's affair. */
