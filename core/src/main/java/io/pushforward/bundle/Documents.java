@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.store.Atomic;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.Disk;
@@ -37,6 +38,10 @@ final class Documents {
     static <T> T checked(Path directory, Supplier<T> reader) {
         try {
             return reader.get();
+        } catch (BadFileException e) {
+            throw e;
+        } catch (UserMistake e) {
+            throw new BadFileException(directory, String.valueOf(e.getMessage()));
         } catch (IllegalArgumentException | ArithmeticException | IndexOutOfBoundsException e) {
             throw new BadFileException(directory, "expected a bundle that fits together, got: " + e.getMessage());
         }

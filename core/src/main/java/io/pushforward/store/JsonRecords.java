@@ -50,7 +50,9 @@ public final class JsonRecords {
         }
         String where = path.isEmpty() ? "" : path + ": ";
         Matcher missing = MISSING.matcher(String.valueOf(complaint.getOriginalMessage()));
-        if (missing.find()) return where + "expected the field '" + missing.group(1) + "', got none";
+        if (missing.find())
+            return where.replaceFirst("(^|[.])" + Pattern.quote(missing.group(1)) + ": $", ": ")
+                            .replaceFirst("^: ", "") + "expected the field '" + missing.group(1) + "', got none";
         if (complaint.getCause() instanceof IllegalArgumentException refusal) return where + LibraryMessage.of(refusal);
         if (complaint instanceof MismatchedInputException mismatch)
             return where + "expected " + kind(Optional.ofNullable(mismatch.getTargetType())) + ", got another value";
