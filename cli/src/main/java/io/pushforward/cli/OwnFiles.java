@@ -164,15 +164,13 @@ final class OwnFiles {
     }
 
     private static SideOptions side(
-            String option,
-            Optional<String> times,
-            Optional<String> edges,
-            Optional<String> names,
-            boolean known) {
+            String option, Optional<String> times, Optional<String> edges, Optional<String> names, boolean known) {
         return new SideOptions(
                 times.map(text -> times(option + "-times", text)),
                 edges.map(text -> bins(option + "-edges", text)),
-                names.map(text -> Arrays.stream(text.split(",")).map(Quantity::parse).toList())
+                names.map(text -> Arrays.stream(text.split(","))
+                                .map(Quantity::parse)
+                                .toList())
                         .orElse(List.of()),
                 known ? Observed.EXACT : Observed.DRAWN);
     }

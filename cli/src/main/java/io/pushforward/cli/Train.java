@@ -1,6 +1,7 @@
 package io.pushforward.cli;
 
 import io.pushforward.data.Dataset;
+import io.pushforward.data.DatasetWriter;
 import io.pushforward.data.LawPairs;
 import io.pushforward.experiment.Experiment;
 import io.pushforward.experiment.ExperimentFile;
@@ -86,8 +87,9 @@ final class Train implements Runnable {
     @Override
     public void run() {
         if (auto) choose();
-        else if (budget.isPresent() || seed.isPresent() || !symmetries.isEmpty())
-            throw new UserMistake("--budget, --symmetry and --seed belong to --auto; a file says such things itself");
+        else if (budget.isPresent() || seed.isPresent() || !symmetries.isEmpty() || files.isGiven())
+            throw new UserMistake("--budget, --symmetry, --seed and what own files leave open belong to --auto;"
+                    + " an experiment file says such things itself");
         else train();
     }
 
@@ -96,7 +98,7 @@ final class Train implements Runnable {
         Duration time = Budget.parse(budget.orElse("5m"));
         if (seed.orElse(0) < 0) throw new UserMistake("--seed must not be negative, got " + seed.get());
         Path data = Path.of(experiment);
-        Dataset dataset = prepared(data);
+        Dataset dataset = files.open(data, Seed.of(seed.orElse(0)));
         LawPairs training = dataset.split().training(dataset.pairs());
         Path directory = out.orElseGet(() ->
                 Path.of("runs", "auto-" + data.toAbsolutePath().normalize().getFileName()));
@@ -105,7 +107,8 @@ final class Train implements Runnable {
             if (!Files.exists(workspace.ladder())) {
                 Choice choice = Climb.of(training, symmetries, time, Seed.of(seed.orElse(0)), narration);
                 workspace.requireStanding();
-                Atomic.write(workspace.experiment(), choice.experimentText(data, seed.orElse(0)));
+                Atomic.write(
+                        workspace.experiment(), choice.experimentText(kept(data, dataset, directory), seed.orElse(0)));
                 Atomic.write(workspace.ladder(), choice.json().toPrettyString());
                 narration.say(choice.why());
             }
@@ -115,9 +118,12 @@ final class Train implements Runnable {
         }
     }
 
-    /** A dataset as it is; own files as the options say, kept as a dataset so that the run refers to what it saw. */
-    private Dataset prepared(Path data) {
-        return files.open(data, Seed.of(seed.orElse(0)));
+    /** What the run refers to: the data themselves, or where options say how to read them a dataset of its own. */
+    private Path kept(Path data, Dataset dataset, Path directory) {
+        if (!files.isGiven()) return data;
+        Path folder = directory.resolve("dataset");
+        dataset.write(folder, DatasetWriter.Existing.REPLACE);
+        return folder;
     }
 
     /** What chooses in the same way; how far it comes within the time is the machine's affair. */

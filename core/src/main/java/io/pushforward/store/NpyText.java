@@ -100,8 +100,10 @@ public final class NpyText {
             byte[] bytes = stream.readNBytes(width);
             String word = type.group(2).equals("S")
                     ? new String(bytes, StandardCharsets.UTF_8)
-                    : wide(file, ByteBuffer.wrap(bytes)
-                            .order(type.group(1).equals(">") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN));
+                    : wide(
+                            file,
+                            ByteBuffer.wrap(bytes)
+                                    .order(type.group(1).equals(">") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN));
             words.add(word.replaceAll("\0+$", ""));
         }
         return Optional.of(List.copyOf(words));

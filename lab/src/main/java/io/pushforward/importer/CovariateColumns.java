@@ -26,7 +26,8 @@ import java.util.regex.Pattern;
  */
 final class CovariateColumns {
     private static final Pattern CYCLIC = Pattern.compile("(.*\\S)\\s*[:(]\\s*cyclic\\s+([0-9.eE+-]+)\\)?");
-    private static final Pattern DECLARED = Pattern.compile("\\s*([^:]*[^:\\s])\\s*:\\s*(number|category|cyclic\\s+\\S+)\\s*");
+    private static final Pattern DECLARED =
+            Pattern.compile("\\s*([^:]*[^:\\s])\\s*:\\s*(number|category|cyclic\\s+\\S+)\\s*");
 
     private CovariateColumns() {}
 
@@ -70,8 +71,7 @@ final class CovariateColumns {
             declared.add(declared(column, cells, Optional.ofNullable(options.get(name(column)))));
         }
         for (String name : options.keySet())
-            if (!names.contains(name))
-                throw UserMistake.at("--covariate", "one of the covariates " + names, name);
+            if (!names.contains(name)) throw UserMistake.at("--covariate", "one of the covariates " + names, name);
         List<Covariates> given = new ArrayList<>();
         for (KnownLaws.Row row : rows) {
             Map<String, String> texts = new LinkedHashMap<>();

@@ -48,8 +48,7 @@ public final class Import {
                 new Options(Optional.empty(), Optional.empty(), OptionalInt.empty(), Seed.of(0));
 
         /** Times of paths, and a split at random. */
-        public Options(
-                Optional<TimeGrid> inputTimes, Optional<TimeGrid> targetTimes, OptionalInt test, Seed seed) {
+        public Options(Optional<TimeGrid> inputTimes, Optional<TimeGrid> targetTimes, OptionalInt test, Seed seed) {
             this(
                     SideOptions.STANDARD.with(inputTimes),
                     SideOptions.STANDARD.with(targetTimes),
@@ -148,8 +147,8 @@ public final class Import {
             if (tables.keySet().stream().noneMatch(name -> name.startsWith(side)))
                 throw new BadFileException(
                         folder,
-                        "expected " + side + ".npy, a folder " + side + " of .npy files, <law>_" + side
-                                + ".npy files, " + side + ".csv or " + side + ".parquet, got none of them");
+                        "expected " + side + ".npy, a folder " + side + " of .npy files, <law>_" + side + ".npy files, "
+                                + side + ".csv or " + side + ".parquet, got none of them");
         return tables(tables, options);
     }
 

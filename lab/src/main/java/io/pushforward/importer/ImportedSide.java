@@ -101,11 +101,12 @@ record ImportedSide(Space space, List<Law> laws, KnownLaws known, Observed obser
             String law = row.law();
             if (space.isEmpty()) {
                 first = law;
-                space = Optional.of(called(options.bins().isPresent()
-                        ? binned(where, options.bins().get().edges(), masses.length)
-                        : labels.orElseGet(() -> new Space.Labels(IntStream.range(0, masses.length)
-                                .mapToObj(Integer::toString)
-                                .toList()))));
+                space = Optional.of(called(
+                        options.bins().isPresent()
+                                ? binned(where, options.bins().get().edges(), masses.length)
+                                : labels.orElseGet(() -> new Space.Labels(IntStream.range(0, masses.length)
+                                        .mapToObj(Integer::toString)
+                                        .toList()))));
             }
             int expected = ((Space.Labels) space.get()).size();
             if (masses.length != expected)
@@ -126,8 +127,7 @@ record ImportedSide(Space space, List<Law> laws, KnownLaws known, Observed obser
                 io.pushforward.law.Bins bins = new io.pushforward.law.Bins(edges);
                 if (bins.count() == count) return Space.Labels.of(bins);
                 if (bins.count() + 1 == count) return Space.Labels.of(bins, "beyond");
-                throw new BadFileException(
-                        where, "expected edges of " + count + " bins, or of one less, got " + bins);
+                throw new BadFileException(where, "expected edges of " + count + " bins, or of one less, got " + bins);
             } catch (IllegalArgumentException e) {
                 throw new BadFileException(where, String.valueOf(e.getMessage()));
             }
@@ -175,11 +175,7 @@ record ImportedSide(Space space, List<Law> laws, KnownLaws known, Observed obser
         ImportedSide build() {
             if (space.isEmpty()) throw new BadFileException(where, "expected at least one law, got none");
             return new ImportedSide(
-                    space.get(),
-                    List.copyOf(laws.values()),
-                    new KnownLaws(where, rows),
-                    options.observed(),
-                    dropped);
+                    space.get(), List.copyOf(laws.values()), new KnownLaws(where, rows), options.observed(), dropped);
         }
     }
 

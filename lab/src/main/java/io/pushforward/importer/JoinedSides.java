@@ -117,9 +117,7 @@ record JoinedSides(Path source, Import.Options options, Optional<KnownLaws> tabl
     }
 
     private Space titled(Space space) {
-        return options.title().isEmpty()
-                ? space
-                : space.called(space.naming().withTitle(options.title()));
+        return options.title().isEmpty() ? space : space.called(space.naming().withTitle(options.title()));
     }
 
     private static boolean isOther(String main, String side) {
@@ -162,9 +160,7 @@ record JoinedSides(Path source, Import.Options options, Optional<KnownLaws> tabl
                 parameters.put(
                         column.substring(KnownLaws.PARAMETER.length()),
                         KnownLaws.number(source, row.law(), column, cell));
-            else if (!RESERVED.contains(column)
-                    && !column.endsWith(TRIALS)
-                    && !column.startsWith(LawTable.COVARIATE))
+            else if (!RESERVED.contains(column) && !column.endsWith(TRIALS) && !column.startsWith(LawTable.COVARIATE))
                 words.put(column.startsWith(LawTable.FACT) ? column.substring(LawTable.FACT.length()) : column, cell);
         });
         Optional<String> name = row.cell(LawTable.NAME)
@@ -179,13 +175,14 @@ record JoinedSides(Path source, Import.Options options, Optional<KnownLaws> tabl
                 words);
     }
 
-    private static Optional<String> named(
-            String option, KnownLaws.Row row, Optional<String> column, String standard) {
+    private static Optional<String> named(String option, KnownLaws.Row row, Optional<String> column, String standard) {
         if (column.isEmpty()) return row.cell(standard);
         Optional<String> cell = row.called(column.get());
         if (cell.isEmpty())
             throw UserMistake.at(
-                    option, "a column with a value for law " + row.law() + ", known are " + row.cells().keySet(),
+                    option,
+                    "a column with a value for law " + row.law() + ", known are "
+                            + row.cells().keySet(),
                     column.get());
         return cell;
     }
@@ -195,7 +192,8 @@ record JoinedSides(Path source, Import.Options options, Optional<KnownLaws> tabl
         OptionalDouble number = Numerals.parse(cell);
         if (number.isPresent()) return number.getAsDouble();
         try {
-            return LocalDate.parse(cell.substring(0, Math.min(10, cell.length()))).toEpochDay();
+            return LocalDate.parse(cell.substring(0, Math.min(10, cell.length())))
+                    .toEpochDay();
         } catch (DateTimeException e) {
             throw new BadFileException(
                     source,
@@ -228,12 +226,15 @@ record JoinedSides(Path source, Import.Options options, Optional<KnownLaws> tabl
                             && !column.startsWith(KnownLaws.PARAMETER))
                     .forEach(parameters::add);
         parameters.removeIf(column -> !table.rows().stream()
-                .allMatch(row -> row.cell(column).flatMap(cell -> optional(Numerals.parse(cell))).isPresent()));
+                .allMatch(row -> row.cell(column)
+                        .flatMap(cell -> optional(Numerals.parse(cell)))
+                        .isPresent()));
         List<KnownLaws.Row> rows = new ArrayList<>();
         for (KnownLaws.Row row : table.rows()) {
             Map<String, String> cells = new LinkedHashMap<>();
-            row.cells().forEach((column, cell) ->
-                    cells.put(parameters.contains(column) ? KnownLaws.PARAMETER + column : column, cell));
+            row.cells()
+                    .forEach((column, cell) ->
+                            cells.put(parameters.contains(column) ? KnownLaws.PARAMETER + column : column, cell));
             rows.add(new KnownLaws.Row(row.law(), cells));
         }
         return new KnownLaws(table.where(), rows);

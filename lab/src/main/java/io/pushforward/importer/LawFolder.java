@@ -25,7 +25,8 @@ import java.util.stream.Stream;
  */
 final class LawFolder implements Layout {
     private static final String NPY = ".npy";
-    private static final Pattern ENDING = Pattern.compile(".*?_((?:input(?:_[A-Za-z0-9]+)?|target)(?:_masses|_weights)?)");
+    private static final Pattern ENDING =
+            Pattern.compile(".*?_((?:input(?:_[A-Za-z0-9]+)?|target)(?:_masses|_weights)?)");
 
     private static final List<String> KINDS = List.of("_masses", "_weights");
 

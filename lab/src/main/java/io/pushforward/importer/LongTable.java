@@ -93,7 +93,8 @@ final class LongTable implements TableRows.Visitor, Layout {
                 .computeIfAbsent(law, key -> new TableLaw(row));
         if (!samples.row().equals(row)) {
             Set<String> differing = new HashSet<>(row.cells().entrySet().stream()
-                    .filter(cell -> !cell.getValue().equals(samples.row().cells().get(cell.getKey())))
+                    .filter(cell ->
+                            !cell.getValue().equals(samples.row().cells().get(cell.getKey())))
                     .map(Map.Entry::getKey)
                     .toList());
             throw bad(
@@ -102,7 +103,8 @@ final class LongTable implements TableRows.Visitor, Layout {
                     "expected the parameters and regime of its other rows, got others"
                             + (differing.isEmpty() ? "" : " in " + differing));
         }
-        double time = columns.time().map(column -> number(line, law, column, cells)).orElse(0.0);
+        double time =
+                columns.time().map(column -> number(line, law, column, cells)).orElse(0.0);
         String sample = columns.has("sample") ? text(line, cells, "sample") : "";
         if (columns.time().isPresent() && !columns.has("sample"))
             throw new BadFileException(
@@ -143,7 +145,11 @@ final class LongTable implements TableRows.Visitor, Layout {
         if (options.missing() == Missing.REFUSE) refuseMissing(laws, used);
         Naming naming = Naming.of(columns.quantities(names));
         return columns.time().isPresent()
-                ? paths(side, laws, used, naming.withAxis(Quantity.parse(columns.time().get())))
+                ? paths(
+                        side,
+                        laws,
+                        used,
+                        naming.withAxis(Quantity.parse(columns.time().get())))
                 : samples(side, laws, used, naming, names);
     }
 
@@ -168,7 +174,8 @@ final class LongTable implements TableRows.Visitor, Layout {
                         columns.has("weight") ? Optional.of(law.weights()) : Optional.empty());
             else if (law.count() == 1) builder.masses(file, row, points, labels(names));
             else
-                throw new BadFileException(file, "law " + row.law() + ": expected one row of masses, got " + law.count());
+                throw new BadFileException(
+                        file, "law " + row.law() + ": expected one row of masses, got " + law.count());
         }
         return builder.build();
     }
@@ -201,7 +208,8 @@ final class LongTable implements TableRows.Visitor, Layout {
             laws.forEach((name, law) -> {
                 List<TableLaw.Path> each = paths.getOrDefault(name, List.of());
                 builder.dropped(law.paths(used).size() - each.size());
-                double[] weights = each.stream().mapToDouble(TableLaw.Path::weight).toArray();
+                double[] weights =
+                        each.stream().mapToDouble(TableLaw.Path::weight).toArray();
                 double[] points = each.stream()
                         .flatMapToDouble(path -> Arrays.stream(path.at(grid)))
                         .toArray();

@@ -37,7 +37,8 @@ public enum Missing {
         return new Samples(
                 points,
                 kept.length,
-                samples.weights.map(all -> Arrays.stream(kept).mapToDouble(i -> all[i]).toArray()));
+                samples.weights.map(
+                        all -> Arrays.stream(kept).mapToDouble(i -> all[i]).toArray()));
     }
 
     /** A path of {@code channels} on the times, time-major, with its gaps filled. */

@@ -23,10 +23,10 @@ import java.util.stream.IntStream;
 
 /** Users' laws as a few arrays with known names, in one {@code .npz} or as {@code .npy} files in one folder. */
 final class NamedArrays implements Layout {
-    private static final List<String> OF_A_SIDE = List.of(
-            "", "_masses", "_offsets", "_weights", "_ids", "_times", "_edges", "_trials", "_exact", "_names");
-    private static final Pattern OF_AN_INPUT = Pattern.compile("(input_[A-Za-z0-9]+?)(_masses|_offsets|_weights|_ids"
-            + "|_times|_edges|_trials|_exact|_names)?");
+    private static final List<String> OF_A_SIDE =
+            List.of("", "_masses", "_offsets", "_weights", "_ids", "_times", "_edges", "_trials", "_exact", "_names");
+    private static final Pattern OF_AN_INPUT = Pattern.compile(
+            "(input_[A-Za-z0-9]+?)(_masses|_offsets|_weights|_ids" + "|_times|_edges|_trials|_exact|_names)?");
     private static final List<String> OF_LAWS =
             List.of(LawTable.REGIME, LawTable.SPLIT, LawTable.GROUP, LawTable.ORDER, LawTable.NAME);
 
@@ -123,7 +123,8 @@ final class NamedArrays implements Layout {
         List<KnownLaws.Row> rows = rows(side, masses.extent(0));
         double[] values = masses.doubles();
         for (int i = 0; i < rows.size(); i++)
-            builder.masses(where, rows.get(i), Arrays.copyOfRange(values, i * labels, (i + 1) * labels), Optional.empty());
+            builder.masses(
+                    where, rows.get(i), Arrays.copyOfRange(values, i * labels, (i + 1) * labels), Optional.empty());
     }
 
     private void ensembles(String side, NdArray points, ImportedSide.Builder builder) {
@@ -188,7 +189,9 @@ final class NamedArrays implements Layout {
                 key,
                 ids == null
                         ? IntStream.range(0, laws).mapToObj(Integer::toString).toList()
-                        : Arrays.stream(whole(key, ids)).mapToObj(Long::toString).toList());
+                        : Arrays.stream(whole(key, ids))
+                                .mapToObj(Long::toString)
+                                .toList());
         if (names.size() != laws)
             throw new BadFileException(
                     where(key), "expected " + laws + " ids, one a law of " + side + ", got " + names.size());
@@ -228,8 +231,7 @@ final class NamedArrays implements Layout {
 
     private void requireOnePerLaw(String name, int count, int laws, String shape) {
         if (count != laws)
-            throw new BadFileException(
-                    where(name), "expected " + laws + " numbers, one a law, got the shape " + shape);
+            throw new BadFileException(where(name), "expected " + laws + " numbers, one a law, got the shape " + shape);
     }
 
     private Optional<TimeGrid> times(String side, Optional<TimeGrid> given) {

@@ -19,11 +19,11 @@ final class PathGrid {
         double[] first = times.get(0);
         if (times.stream().allMatch(own -> Arrays.equals(own, first))) return new TimeGrid(first);
         double start = times.stream().mapToDouble(own -> own[0]).max().orElseThrow();
-        double end = times.stream().mapToDouble(own -> own[own.length - 1]).min().orElseThrow();
+        double end =
+                times.stream().mapToDouble(own -> own[own.length - 1]).min().orElseThrow();
         if (!(start < end))
-            throw new IllegalArgumentException(
-                    "expected paths that share an interval of times, got one that begins at " + start
-                            + " and one that ends at " + end + "; give the times with --input-times or --target-times");
+            throw new IllegalArgumentException("expected paths that share an interval of times, got one that begins at "
+                    + start + " and one that ends at " + end + "; give the times with --input-times or --target-times");
         int[] sizes = times.stream().mapToInt(own -> own.length).sorted().toArray();
         return TimeGrid.uniform(start, end, Math.max(2, sizes[sizes.length / 2]));
     }
@@ -37,7 +37,8 @@ final class PathGrid {
                 .filter(k -> !Double.isNaN(values[k]))
                 .toArray();
         if (known.length == 0)
-            throw new IllegalArgumentException("expected a path with at least one number, got none that is not missing");
+            throw new IllegalArgumentException(
+                    "expected a path with at least one number, got none that is not missing");
         double[] at = new double[wanted.length];
         int next = 0;
         for (int k = 0; k < wanted.length; k++) {

@@ -15,8 +15,7 @@ import java.util.Optional;
  * @param bins what labels stand for
  * @param names of the coordinates, or of the channels of paths, or of what bins divide; those of the files where empty
  */
-public record SideOptions(
-        Optional<TimeGrid> times, Optional<Bins> bins, List<Quantity> names, Observed observed) {
+public record SideOptions(Optional<TimeGrid> times, Optional<Bins> bins, List<Quantity> names, Observed observed) {
     public static final SideOptions STANDARD =
             new SideOptions(Optional.empty(), Optional.empty(), List.of(), Observed.DRAWN);
 

@@ -41,9 +41,9 @@ public record Splitting(
     }
 
     public Splitting {
-        long ways = test.stream().count() + last.stream().count() + where.stream().count();
-        if (ways > 1)
-            throw new UserMistake("--test, --test-last and --test-where: expected one of them, got " + ways);
+        long ways =
+                test.stream().count() + last.stream().count() + where.stream().count();
+        if (ways > 1) throw new UserMistake("--test, --test-last and --test-where: expected one of them, got " + ways);
     }
 
     /** The columns that this asks for by name. */
@@ -58,7 +58,9 @@ public record Splitting(
     private static String[] condition(String text) {
         int at = text.indexOf('=');
         if (at < 1) throw UserMistake.at("--test-where", "COLUMN=VALUE", '"' + text + '"');
-        return new String[] {text.substring(0, at).strip(), text.substring(at + 1).strip()};
+        return new String[] {
+            text.substring(0, at).strip(), text.substring(at + 1).strip()
+        };
     }
 
     /** @param rows what is known of each law, by id */
@@ -98,8 +100,7 @@ public record Splitting(
         Comparator<LawPair> byOrder = Comparator.<LawPair>comparingDouble(
                         pair -> pair.facts().order().orElse(Double.NEGATIVE_INFINITY))
                 .thenComparingLong(LawPair::id);
-        groups.sort(Comparator.comparing(
-                group -> group.stream().max(byOrder).orElseThrow(), byOrder));
+        groups.sort(Comparator.comparing(group -> group.stream().max(byOrder).orElseThrow(), byOrder));
         return cut(groups, count);
     }
 

@@ -41,7 +41,8 @@ final class TableColumns {
         if (!places.containsKey("law"))
             throw new BadFileException(file, "expected a column 'law', got the columns " + shown(found));
         time = found.stream()
-                .filter(column -> Quantity.parse(column.isEmpty() ? "?" : column).name().equals("time"))
+                .filter(column ->
+                        Quantity.parse(column.isEmpty() ? "?" : column).name().equals("time"))
                 .findFirst();
         letter = letter(found);
         if (letter == 't' || letter == 'x' || letter == 'p')
@@ -74,7 +75,8 @@ final class TableColumns {
             Object cell = cells[place(column)];
             if (cell == null) continue;
             undecided.remove(column);
-            boolean number = cell instanceof Number || Numerals.parse(cell.toString()).isPresent() || isMissing(cell);
+            boolean number =
+                    cell instanceof Number || Numerals.parse(cell.toString()).isPresent() || isMissing(cell);
             if (!number) facts.add(column);
             else coordinate(column);
         }

@@ -119,8 +119,7 @@ final class TableLaw {
             List<double[]> channels = new ArrayList<>();
             for (int k : used)
                 channels.add(rows.stream().mapToDouble(i -> value(i, k)).toArray());
-            paths.add(new Path(
-                    rows.stream().mapToDouble(i -> times[i]).toArray(), channels, weights[rows.get(0)]));
+            paths.add(new Path(rows.stream().mapToDouble(i -> times[i]).toArray(), channels, weights[rows.get(0)]));
         }
         return paths;
     }

@@ -77,12 +77,11 @@ class ImportQuestionsTest {
 
     @Test
     void covariatesNamesUnitsAndWords_ofATable_areKept() throws IOException {
-        Import.Options options =
-                STANDARD.with(splitting(OptionalInt.empty(), "year", "station", "")).withTitle("Irish wind");
+        Import.Options options = STANDARD.with(splitting(OptionalInt.empty(), "year", "station", ""))
+                .withTitle("Irish wind");
         Dataset data = Import.read(stations(), options);
         assertThat(data.pairs().covariates())
-                .containsExactly(
-                        new Covariate.Cyclic("month", 12), new Covariate.Category("site", List.of("A", "B")));
+                .containsExactly(new Covariate.Cyclic("month", 12), new Covariate.Category("site", List.of("A", "B")));
         LawPair fourth = data.pairs().get(3);
         assertThat(fourth.name()).isEqualTo("w3");
         assertThat(fourth.query().given().shown()).isEqualTo(Map.of("month", "4", "site", "B"));
@@ -112,7 +111,8 @@ class ImportQuestionsTest {
                 .collect(Collectors.toSet());
         assertThat(drawn.split().training(drawn.pairs()))
                 .noneMatch(pair -> tested.contains(pair.facts().group().orElseThrow()));
-        assertThatThrownBy(() -> Import.read(file, STANDARD.with(splitting(OptionalInt.empty(), "", "station", "site=B"))))
+        assertThatThrownBy(
+                        () -> Import.read(file, STANDARD.with(splitting(OptionalInt.empty(), "", "station", "site=B"))))
                 .isInstanceOf(UserMistake.class)
                 .hasMessageContaining("a group is never divided");
         assertThatThrownBy(() -> Import.read(file, STANDARD.with(splitting(OptionalInt.empty(), "", "", "site=C"))))
@@ -168,8 +168,7 @@ class ImportQuestionsTest {
         Path file = folder.resolve("laws.npz");
         Npz.write(file, arrays);
         assertThat(Import.read(file, STANDARD).pairs().signature().targets()).isEqualTo(Observed.EXACT);
-        Dataset data = Import.read(
-                file, STANDARD.with(SideOptions.STANDARD.exact(), SideOptions.STANDARD));
+        Dataset data = Import.read(file, STANDARD.with(SideOptions.STANDARD.exact(), SideOptions.STANDARD));
         assertThat(data.pairs().signature().inputs()).isEqualTo(Observed.EXACT);
     }
 
@@ -180,8 +179,13 @@ class ImportQuestionsTest {
             Npy.write(folder.resolve("input_before/" + id + ".npy"), values(2, 1));
             Npy.write(folder.resolve("target_masses/" + id + ".npy"), NdArray.of(new double[] {1, 3}, 2));
         }
-        write("laws.csv", "id,m,covariate_sex,site,target_trials,split", "0,1,F,x,4,train", "1,2,M,y,8,train",
-                "2,3,F,z,4,training", "3,4,M,x,4,test");
+        write(
+                "laws.csv",
+                "id,m,covariate_sex,site,target_trials,split",
+                "0,1,F,x,4,train",
+                "1,2,M,y,8,train",
+                "2,3,F,z,4,training",
+                "3,4,M,x,4,test");
         Dataset data = Import.read(folder, STANDARD);
         LawPair second = data.pairs().get(1);
         assertThat(second.query().given().shown()).isEqualTo(Map.of("sex", "M"));
@@ -194,22 +198,34 @@ class ImportQuestionsTest {
 
     @Test
     void longPaths_withRaggedTimesAndChannels_comeToTheStatedGrid() throws IOException {
-        write("input.csv", "law,sample,time [h],temperature [K],wind [m/s]",
-                "0,a,0,1,10", "0,a,1,2,20", "0,a,3,4,40",
-                "0,b,0,0,0", "0,b,2,2,2", "0,b,4,4,4",
-                "1,a,2,0,0", "1,a,0,0,0", "1,b,0,1,1", "1,b,1,1,1", "1,b,2,1,1");
+        write(
+                "input.csv",
+                "law,sample,time [h],temperature [K],wind [m/s]",
+                "0,a,0,1,10",
+                "0,a,1,2,20",
+                "0,a,3,4,40",
+                "0,b,0,0,0",
+                "0,b,2,2,2",
+                "0,b,4,4,4",
+                "1,a,2,0,0",
+                "1,a,0,0,0",
+                "1,b,0,1,1",
+                "1,b,1,1,1",
+                "1,b,2,1,1");
         write("target.csv", "law,x0", "0,1", "0,2", "1,3", "1,4");
         Dataset data = Import.read(folder, STANDARD);
         Space.Paths space = (Space.Paths) data.pairs().inputSpace();
         assertThat(space).isEqualTo(new Space.Paths(new TimeGrid(0, 1, 2), 2));
-        assertThat(space.naming().quantities()).containsExactly(new Quantity("temperature", "K"), new Quantity("wind", "m/s"));
+        assertThat(space.naming().quantities())
+                .containsExactly(new Quantity("temperature", "K"), new Quantity("wind", "m/s"));
         assertThat(space.naming().axis()).contains(new Quantity("time", "h"));
         assertThat(((Ensemble) data.pairs().inputs().get(0)).points())
                 .containsExactly(new double[] {1, 10, 2, 20, 3, 30, 0, 0, 1, 1, 2, 2}, within(1e-12));
-        Import.Options given = STANDARD.with(
-                SideOptions.STANDARD.with(Optional.of(new TimeGrid(0, 4))), SideOptions.STANDARD);
+        Import.Options given =
+                STANDARD.with(SideOptions.STANDARD.with(Optional.of(new TimeGrid(0, 4))), SideOptions.STANDARD);
         assertThatThrownBy(() -> Import.read(folder, given))
-                .hasMessageContaining("expected paths that reach over the 2 times on [0.0, 4.0], got one from 0.0 to 3.0");
+                .hasMessageContaining(
+                        "expected paths that reach over the 2 times on [0.0, 4.0], got one from 0.0 to 3.0");
     }
 
     @Test
