@@ -68,14 +68,20 @@ record BaselineRecipe(
                     .map(law -> Operators.points(law, inputSpace))
                     .toList();
             Particles particles = near.particles.fit(training, inputs);
+            List<Ensemble> seen = inputs.stream().map(particles::of).toList();
             return new RememberedLaws.Nearness(
-                    particles,
-                    near.distance.fit(inputs.stream().map(particles::of).toList(), order));
+                    particles, isUnordered(inputSpace, near) ? MassDistance.fit(seen) : near.distance.fit(seen, order));
         });
+        Optional<CovariateDistance> given = CovariateDistance.fit(training.pairs(), fitted);
         long[] ids = training.pairs().pairs().stream().mapToLong(LawPair::id).toArray();
         Combination combined = combination.fit(targetSpace, targets, order);
         run.progress().at(ids.length, ids.length, "remembered " + ids.length + " laws");
-        return new RememberedLaws(this, inputSpace, targetSpace, ids, order.key(), fitted, combined);
+        return new RememberedLaws(this, inputSpace, targetSpace, ids, order.key(), fitted, given, combined);
+    }
+
+    /** Labels without bins have no place on a line that a distance on the line could compare. */
+    private static boolean isUnordered(Space inputs, Near near) {
+        return inputs instanceof Space.Labels labels && labels.bins().isEmpty() && near.distance.onTheLine();
     }
 
     LawOperator open(OperatorState state) {
@@ -84,7 +90,8 @@ record BaselineRecipe(
         Space targetSpace = SpaceJson.read(settings.path("targetSpace"));
         CanonicalOrder order = new CanonicalOrder(settings.path("key").asLong());
         Optional<RememberedLaws.Nearness> opened = nearness.map(near -> new RememberedLaws.Nearness(
-                Particles.open(settings.path("particles"), state), near.distance.open(state, order)));
+                Particles.open(settings.path("particles"), state),
+                isUnordered(inputSpace, near) ? MassDistance.open(state) : near.distance.open(state, order)));
         return new RememberedLaws(
                 this,
                 inputSpace,
@@ -92,6 +99,7 @@ record BaselineRecipe(
                 state.array("ids").longs(),
                 order.key(),
                 opened,
+                CovariateDistance.open(state),
                 combination.open(targetSpace, state));
     }
 }

@@ -9,6 +9,7 @@ import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.project.CoordinateProjection;
 import io.pushforward.project.IdentityProjection;
+import io.pushforward.project.LabelCoordinates;
 import io.pushforward.project.Projection;
 import io.pushforward.project.ProjectionMethod;
 import io.pushforward.project.ProjectionState;
@@ -105,6 +106,6 @@ sealed interface Particles {
     private static ProjectionMethod automatic(DistanceRule distance) {
         return (space, laws) -> distance.onTheLine() && space instanceof Space.Paths
                 ? new CoordinateProjection.AtTime(1).fit(space, laws)
-                : new IdentityProjection(space);
+                : space instanceof Space.Labels labels ? new LabelCoordinates(labels) : new IdentityProjection(space);
     }
 }
