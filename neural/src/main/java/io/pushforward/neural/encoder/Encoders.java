@@ -51,6 +51,11 @@ public final class Encoders {
                     "of, hidden, width, activation",
                     "a network on another encoder's numbers")
             .with("polynomial", Polynomial.Recipe::read, "of", "another encoder's numbers and their products")
+            .with(
+                    "covariates",
+                    CovariateNumbers.Recipe::read,
+                    "",
+                    "what is given besides the input law: covariates, and moments of further input laws")
             .with("concatenation", Concatenation.Recipe::read, "parts", "several encoders side by side");
 
     private Encoders() {}

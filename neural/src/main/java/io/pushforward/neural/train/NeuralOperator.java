@@ -4,12 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.data.Covariate;
 import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.neural.PointFeatures;
 import io.pushforward.neural.Tensors;
+import io.pushforward.neural.encoder.CovariateNumbers;
 import io.pushforward.neural.net.Assembly;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.OperatorState;
@@ -36,10 +38,17 @@ public final class NeuralOperator implements LawOperator {
     private final Projection input;
     private final Projection target;
     private final List<PointFeatures> features;
+    private final Given given;
     private final Model model;
     private final double[] losses;
 
-    NeuralOperator(Recipe recipe, Projection input, Projection target, Map<String, NdArray> arrays, double[] losses) {
+    NeuralOperator(
+            Recipe recipe,
+            Projection input,
+            Projection target,
+            Given given,
+            Map<String, NdArray> arrays,
+            double[] losses) {
         this.recipe = recipe;
         this.losses = losses;
         this.input = input;
@@ -47,6 +56,8 @@ public final class NeuralOperator implements LawOperator {
         this.features = recipe.encoder().pointFeatures(input.source());
         Assembly assembly = Assembly.stored(shape(input, target), Tensors.cpu(), arrays);
         this.model = Model.build(recipe.encoder(), recipe.decoder(), assembly);
+        boolean used = model.encoder().fixedParts().stream().anyMatch(CovariateNumbers.class::isInstance);
+        this.given = used ? given : Given.NONE;
     }
 
     static Assembly.Shape shape(Projection input, Projection target) {
@@ -68,6 +79,7 @@ public final class NeuralOperator implements LawOperator {
                 Recipe.read("operator", settings.path("options")),
                 projection(settings.path("inputProjection"), inputs),
                 projection(settings.path("targetProjection"), targets),
+                Given.read(settings),
                 own,
                 losses(settings.path("losses")));
     }
@@ -89,6 +101,7 @@ public final class NeuralOperator implements LawOperator {
         settings.set("options", recipe.resolved());
         settings.set("inputProjection", written(input.state(), INPUT_PROJECTION, arrays));
         settings.set("targetProjection", written(target.state(), TARGET_PROJECTION, arrays));
+        given.write(settings);
         ArrayNode history = settings.putArray("losses");
         for (double loss : losses) history.add(loss);
         return new OperatorState(KIND, settings, arrays);
@@ -112,6 +125,16 @@ public final class NeuralOperator implements LawOperator {
     }
 
     @Override
+    public List<Covariate> covariates() {
+        return given.covariates();
+    }
+
+    @Override
+    public Map<String, Space> others() {
+        return given.others();
+    }
+
+    @Override
     public Law apply(Query query) {
         Law law = query.law();
         if (!law.space().equals(inputSpace()))
@@ -120,6 +143,7 @@ public final class NeuralOperator implements LawOperator {
         Map<String, float[]> values = new LinkedHashMap<>();
         for (PointFeatures feature : features)
             values.computeIfAbsent(feature.name(), name -> feature.of(original.points(), original.size()));
+        given.addTo(values, query, original.size());
         Law predicted = Predictor.predict(model, input.analyse(original), values, targetSpace(), target.rank());
         return target.synthesise(predicted);
     }

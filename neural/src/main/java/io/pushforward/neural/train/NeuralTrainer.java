@@ -3,6 +3,7 @@ package io.pushforward.neural.train;
 import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
 import io.pushforward.neural.LawLoss;
+import io.pushforward.neural.LawTensors;
 import io.pushforward.neural.LossSetting;
 import io.pushforward.neural.PointFeatures;
 import io.pushforward.neural.TensorLaw;
@@ -71,7 +72,8 @@ public final class NeuralTrainer implements OperatorTrainer {
                         Training.HeldOut heldOut = new Training.HeldOut(others.laws, patience);
                         losses = learn(set, run, used, laws, model, Optional.of(heldOut));
                     }
-                return new NeuralOperator(recipe, set.input(), set.target(), model.arrays(), losses);
+                return new NeuralOperator(
+                        recipe, set.input(), set.target(), Given.of(pairs.signature()), model.arrays(), losses);
             }
         }
     }
@@ -105,8 +107,10 @@ public final class NeuralTrainer implements OperatorTrainer {
 
     private Laws prepare(TrainingSet set, LawPairs pairs, Device device) {
         List<PointFeatures> features = recipe.encoder().pointFeatures(pairs.inputSpace());
+        LawTensors inputs = Preparation.inputs(pairs.inputs(), set.input(), features, device);
+        Given.of(pairs.signature()).addTo(inputs, pairs.queries());
         return new Laws(new TrainingLaws(
-                Preparation.inputs(pairs.inputs(), set.input(), features, device),
+                inputs,
                 Preparation.targets(pairs.targets(), set.target(), recipe.loss().features(setting(set)), device)));
     }
 
