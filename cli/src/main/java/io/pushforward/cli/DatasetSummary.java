@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.util.DoubleSummaryStatistics;
 import java.util.IntSummaryStatistics;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -116,8 +115,11 @@ record DatasetSummary(Path folder, Dataset dataset) {
                 .filter(pair -> pair.facts().order().isPresent())
                 .mapToDouble(pair -> pair.facts().order().getAsDouble())
                 .summaryStatistics();
-        if (order.getCount() > 0)
-            line(text, "order", String.format(Locale.ROOT, "%.10g to %.10g", order.getMin(), order.getMax()));
+        if (order.getCount() > 0) line(text, "order", number(order.getMin()) + " to " + number(order.getMax()));
+    }
+
+    private static String number(double value) {
+        return new Covariate.Numeric("order", "").shown(value);
     }
 
     private static void line(StringBuilder text, String name, String content) {

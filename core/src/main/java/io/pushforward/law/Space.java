@@ -148,7 +148,7 @@ public sealed interface Space {
         public String toString() {
             String shown = size() <= 6 ? " " + names : "";
             return size() + " labels" + shown
-                    + bins.map(own -> " (" + own + ")").orElse("");
+                    + bins.map(own -> " (" + own + ")").orElse("") + quantities(naming);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.pushforward.importer;
 
 import io.pushforward.data.Observed;
+import io.pushforward.law.Bins;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
@@ -121,16 +122,12 @@ record ImportedSide(Space space, List<Law> laws, KnownLaws known, Observed obser
             }
         }
 
-        /** Labels that stand for bins: one each, and perhaps one beyond. */
-        static Space.Labels binned(Path where, double[] edges, int count) {
-            try {
-                io.pushforward.law.Bins bins = new io.pushforward.law.Bins(edges);
-                if (bins.count() == count) return Space.Labels.of(bins);
-                if (bins.count() + 1 == count) return Space.Labels.of(bins, "beyond");
+        /** Labels that stand for bins: one each, and perhaps one beyond; with the names that the files give them. */
+        private static Space.Labels binned(Path where, Bins bins, int count, Optional<Space.Labels> labels) {
+            if (bins.count() != count && bins.count() + 1 != count)
                 throw new BadFileException(where, "expected edges of " + count + " bins, or of one less, got " + bins);
-            } catch (IllegalArgumentException e) {
-                throw new BadFileException(where, String.valueOf(e.getMessage()));
-            }
+            return labels.map(named -> new Space.Labels(named.names(), Optional.of(bins)))
+                    .orElseGet(() -> bins.count() == count ? Space.Labels.of(bins) : Space.Labels.of(bins, "beyond"));
         }
 
         private Space pointSpace(Path file, String law, int dimension) {

@@ -66,7 +66,7 @@ class CovariateNumbersTest {
         TrainingSet set = TrainingSet.unprojected(pairs());
         try (LawOperator trained = Toys.trainer("{encoder: {name: concatenation, parts: [{name: moments}, {name:"
                                 + " covariates}]}, decoder: " + decoder
-                                + ", epochs: 200, batch: 10, learningRate: 0.01}")
+                                + ", epochs: 200, batch: 10, rate: 0.01}")
                         .train(set, TrainingRun.of(Seed.of(1)));
                 LawOperator opened = Operators.open(trained.state())) {
             assertThat(opened.covariates()).isEqualTo(DECLARED);
