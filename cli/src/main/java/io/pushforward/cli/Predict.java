@@ -123,8 +123,9 @@ final class Predict implements Runnable {
     }
 
     private SupportPoints supportPoints(Prediction prediction, int count) {
-        SupportPoints support =
-                SupportPoints.of(prediction.law(), count, Seed.of(seed).derive("support"));
+        SupportPoints support = UserMistake.checked(
+                "--atoms",
+                () -> SupportPoints.of(prediction.law(), count, Seed.of(seed).derive("support")));
         if (!support.converged())
             console.err()
                     .printf(

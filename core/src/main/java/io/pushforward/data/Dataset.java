@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.law.Law;
+import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
 import io.pushforward.random.Seed;
@@ -14,7 +15,6 @@ import io.pushforward.store.Npy;
 import io.pushforward.store.NpyRows;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -22,8 +22,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 
 /**
  * Law pairs with their split and origin, as a folder keeps them.
@@ -145,43 +143,28 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, ObjectNode recipe)
                 inputs.side.observed(),
                 targets.side.observed());
         long[] ids = table.rows().stream().mapToLong(row -> id(table, row)).toArray();
-        IntFunction<LawPair> pair = row -> {
-            LawTable.Row known = table.rows().get(row);
-            Map<String, Law> further = new LinkedHashMap<>();
-            others.forEach((name, stored) -> further.put(name, stored.law(row)));
-            Query query = new Query(inputs.law(row), Covariates.parse(covariates, known.given()), further);
-            return new LawPair(ids[row], query, targets.law(row), known.facts());
-        };
-        if (bytes > most) return LawPairs.reading(signature, ids, new Rows(laws, pair));
+        LawPairs.Source source = new LawPairs.Source(
+                new LazyList<>(laws, row -> {
+                    Map<String, Law> further = new LinkedHashMap<>();
+                    others.forEach((name, stored) -> further.put(name, stored.law(row)));
+                    return new Query(
+                            inputs.law(row),
+                            Covariates.parse(covariates, table.rows().get(row).given()),
+                            further);
+                }),
+                new LazyList<>(laws, targets::law),
+                LazyList.of(table.rows(), LawTable.Row::facts));
+        if (bytes > most) return LawPairs.reading(signature, ids, source);
         try {
-            return new LawPairs(
-                    signature,
-                    IntStream.range(0, laws).parallel().mapToObj(pair).toList());
+            LawPairs.Source read = new LawPairs.Source(
+                    source.queries().parallelStream().toList(),
+                    source.targets().parallelStream().toList(),
+                    List.copyOf(source.facts()));
+            return LawPairs.reading(signature, ids, read);
         } finally {
             inputs.close();
             targets.close();
             others.values().forEach(Stored::close);
-        }
-    }
-
-    /** Pairs that are read when they are asked for. */
-    private static final class Rows extends AbstractList<LawPair> {
-        private final int size;
-        private final IntFunction<LawPair> pair;
-
-        Rows(int size, IntFunction<LawPair> pair) {
-            this.size = size;
-            this.pair = pair;
-        }
-
-        @Override
-        public LawPair get(int row) {
-            return pair.apply(row);
-        }
-
-        @Override
-        public int size() {
-            return size;
         }
     }
 

@@ -1,6 +1,7 @@
 package io.pushforward.data;
 
 import io.pushforward.law.Law;
+import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
 import java.util.AbstractList;
 import java.util.Arrays;
@@ -9,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.RandomAccess;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -18,11 +18,21 @@ import java.util.stream.IntStream;
  */
 public final class LawPairs extends AbstractList<LawPair> implements RandomAccess {
     private final Signature signature;
-    private final List<LawPair> source;
+    private final Source source;
     private final long[] ids; // of the pairs that belong, in their order
     private final int[] rows; // where each stands in the source
 
-    private LawPairs(Signature signature, List<LawPair> source, long[] ids, int[] rows) {
+    /** Where pairs come from; each list makes an element when it is asked for, or holds it. */
+    record Source(List<Query> queries, List<Law> targets, List<Facts> facts) {
+        static Source of(List<LawPair> pairs) {
+            return new Source(
+                    pairs.stream().map(LawPair::query).toList(),
+                    pairs.stream().map(LawPair::target).toList(),
+                    pairs.stream().map(LawPair::facts).toList());
+        }
+    }
+
+    private LawPairs(Signature signature, Source source, long[] ids, int[] rows) {
         this.signature = signature;
         this.source = source;
         this.ids = ids;
@@ -45,16 +55,24 @@ public final class LawPairs extends AbstractList<LawPair> implements RandomAcces
     public LawPairs(Signature signature, List<LawPair> pairs) {
         this(
                 signature,
-                List.copyOf(pairs),
+                Source.of(pairs),
                 pairs.stream().mapToLong(LawPair::id).toArray(),
                 IntStream.range(0, pairs.size()).toArray());
-        pairs.forEach(signature::checked);
+        for (int i = 0; i < ids.length; i++) get(i);
     }
 
-    /** Pairs that {@code source} reads when they are asked for; each is checked then. */
-    static LawPairs reading(Signature signature, long[] ids, List<LawPair> source) {
+    /** Pairs that a source reads when they are asked for; each is checked then. */
+    static LawPairs reading(Signature signature, long[] ids, Source source) {
         return new LawPairs(
                 signature, source, ids.clone(), IntStream.range(0, ids.length).toArray());
+    }
+
+    private Query query(int index) {
+        return signature.checked(ids[index], source.queries.get(rows[index]));
+    }
+
+    private Law target(int index) {
+        return signature.checked(ids[index], source.targets.get(rows[index]));
     }
 
     /** The same pairs, with what is known of how their laws became known. */
@@ -81,7 +99,7 @@ public final class LawPairs extends AbstractList<LawPair> implements RandomAcces
 
     @Override
     public LawPair get(int index) {
-        return signature.checked(source.get(rows[index]));
+        return new LawPair(ids[index], query(index), target(index), source.facts.get(rows[index]));
     }
 
     @Override
@@ -100,36 +118,20 @@ public final class LawPairs extends AbstractList<LawPair> implements RandomAcces
     }
 
     public List<Law> inputs() {
-        return each(LawPair::input);
+        return LazyList.of(queries(), Query::law);
     }
 
     public List<Law> targets() {
-        return each(LawPair::target);
+        return new LazyList<>(ids.length, this::target);
     }
 
     /** The further input laws of a name. */
     public List<Law> others(String name) {
-        return each(pair -> pair.query().other(name));
+        return new LazyList<>(ids.length, index -> query(index).other(name));
     }
 
     public List<Query> queries() {
-        return each(LawPair::query);
-    }
-
-    /** A part of each pair, taken when it is asked for. */
-    private <T> List<T> each(Function<LawPair, T> part) {
-        class Parts extends AbstractList<T> implements RandomAccess {
-            @Override
-            public T get(int index) {
-                return part.apply(LawPairs.this.get(index));
-            }
-
-            @Override
-            public int size() {
-                return ids.length;
-            }
-        }
-        return new Parts();
+        return new LazyList<>(ids.length, this::query);
     }
 
     /** The pairs with these ids, in their order here. */

@@ -1,5 +1,6 @@
 package io.pushforward.data;
 
+import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -35,24 +36,28 @@ public record Signature(
         return new Signature(input, target, others, covariates, ofInputs, ofTargets);
     }
 
-    /** The pair itself, if it belongs. */
-    LawPair checked(LawPair pair) {
-        require(pair, "an input", input, pair.input().space());
-        require(pair, "a target", target, pair.target().space());
-        if (!pair.query().others().keySet().equals(others.keySet()))
-            throw new IllegalArgumentException("law " + pair.id() + ": expected the further inputs " + others.keySet()
-                    + ", got " + pair.query().others().keySet());
-        others.forEach((name, space) -> require(
-                pair, "an input " + name, space, pair.query().other(name).space()));
-        if (!pair.query().given().declared().equals(covariates))
-            throw new IllegalArgumentException("law " + pair.id() + ": expected the covariates " + covariates + ", got "
-                    + pair.query().given().declared());
-        return pair;
+    /** The query itself, if it belongs. */
+    Query checked(long id, Query query) {
+        require(id, "an input", input, query.law().space());
+        if (!query.others().keySet().equals(others.keySet()))
+            throw new IllegalArgumentException("law " + id + ": expected the further inputs " + others.keySet()
+                    + ", got " + query.others().keySet());
+        others.forEach((name, space) ->
+                require(id, "an input " + name, space, query.other(name).space()));
+        if (!query.given().declared().equals(covariates))
+            throw new IllegalArgumentException("law " + id + ": expected the covariates " + covariates + ", got "
+                    + query.given().declared());
+        return query;
     }
 
-    private static void require(LawPair pair, String what, Space expected, Space got) {
+    /** The target itself, if it belongs. */
+    Law checked(long id, Law law) {
+        require(id, "a target", target, law.space());
+        return law;
+    }
+
+    private static void require(long id, String what, Space expected, Space got) {
         if (!got.equals(expected))
-            throw new IllegalArgumentException(
-                    "law " + pair.id() + ": expected " + what + " on " + expected + ", got " + got);
+            throw new IllegalArgumentException("law " + id + ": expected " + what + " on " + expected + ", got " + got);
     }
 }

@@ -60,19 +60,19 @@ public record Pca(
         if (space instanceof Space.Labels)
             throw new Misfit("principal components need numbers or paths, got a space of labels");
         if (trainingLaws.isEmpty()) throw new Misfit("principal components need at least one training law, got none");
-        for (Ensemble law : trainingLaws)
-            if (!law.space().equals(space))
-                throw new IllegalArgumentException(
-                        "expected training laws on " + space + ", got one on " + law.space());
         int d = space.dimension();
-        double[] mean = mean(trainingLaws, d);
+        double[] mean = mean(space, trainingLaws);
         double[] covariance = blocked(trainingLaws, d * d, (laws, sum) -> addScatter(laws, mean, sum));
         return components(space, mean, covariance);
     }
 
-    private static double[] mean(List<Ensemble> laws, int d) {
+    private static double[] mean(Space space, List<Ensemble> laws) {
+        int d = space.dimension();
         return blocked(laws, d, (block, sum) -> {
             for (Ensemble law : block) {
+                if (!law.space().equals(space))
+                    throw new IllegalArgumentException(
+                            "expected training laws on " + space + ", got one on " + law.space());
                 double[] own = law.mean();
                 for (int k = 0; k < d; k++) sum[k] += own[k];
             }

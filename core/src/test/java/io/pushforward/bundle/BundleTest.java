@@ -174,6 +174,28 @@ class BundleTest {
     }
 
     @Test
+    void familiarity_thatTheManifestDoesNotList_isNotRead() throws IOException {
+        Path directory = saved();
+        for (String name : List.of("familiarity.json", "familiarity.safetensors"))
+            Files.move(directory.resolve(name), folder.resolve(name));
+        rewriteManifest(directory, facts -> {});
+        for (String name : List.of("familiarity.json", "familiarity.safetensors"))
+            Files.move(folder.resolve(name), directory.resolve(name));
+        try (Bundle opened = Bundle.open(directory)) {
+            assertThat(opened.familiarity()).isEmpty();
+        }
+    }
+
+    @Test
+    void open_withoutTheManifestsOwnChecksum_isRefusedSinceVersionTwo() throws IOException {
+        Path directory = saved();
+        Path manifest = directory.resolve("manifest.json");
+        Files.writeString(
+                manifest, Files.readString(manifest).replaceAll(",\\s*\"sha256\" : \"[0-9a-f]{64}\"\\s*}\\s*$", "}"));
+        assertThatThrownBy(() -> Bundle.open(directory)).hasMessageContaining("SHA-256 of the manifest itself");
+    }
+
+    @Test
     void open_withAFileMissing_namesIt() throws IOException {
         for (String name :
                 List.of("experiment.json", "operator.safetensors", "spaces.json", "familiarity.safetensors")) {

@@ -8,6 +8,7 @@ import io.pushforward.data.Split;
 import io.pushforward.importer.Import;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
+import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
 import io.pushforward.operator.Progress;
 import io.pushforward.operator.TrainingSet;
@@ -116,7 +117,7 @@ public record Material(LawPairs training, LawPairs test, Optional<Simulator> sim
             Settings settings = Settings.of(side, options);
             ProjectionMethod method = Projections.method(settings);
             settings.finish();
-            List<Ensemble> points = laws.stream().map(Material::points).toList();
+            List<Ensemble> points = LazyList.of(laws, Material::points);
             return Misfit.at(side, () -> method.fit(space, points));
         });
     }

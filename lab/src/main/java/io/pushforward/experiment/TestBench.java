@@ -20,6 +20,7 @@ import io.pushforward.settings.Settings;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.Simulator;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -166,7 +167,7 @@ public final class TestBench {
                             ? Optional.empty()
                             : Optional.of(calibrators.get(r).against(calibrators.get(entrants.size()))));
         return new Scores(
-                test.pairs().stream().map(LawPair::id).toList(),
+                Arrays.stream(test.ids()).boxed().toList(),
                 simulator.map(s -> rows.get(entrants.size())),
                 hasPlugIn ? Optional.of(plugIn) : Optional.empty(),
                 rows.subList(0, entrants.size()),

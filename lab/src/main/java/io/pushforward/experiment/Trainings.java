@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.bundle.Bundle;
 import io.pushforward.bundle.Familiarity;
 import io.pushforward.bundle.Origin;
-import io.pushforward.data.LawPair;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.OperatorTrainer;
 import io.pushforward.operator.Operators;
+import io.pushforward.operator.Progress;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.random.Seed;
@@ -19,6 +19,7 @@ import io.pushforward.store.Disk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -45,7 +46,7 @@ public final class Trainings {
         this.resolved = Resolved.of(experiment);
         this.workspace = workspace;
         this.listener = listener;
-        this.ids = material.training().pairs().stream().map(LawPair::id).toList();
+        this.ids = Arrays.stream(material.training().ids()).boxed().toList();
         this.familiarity = Familiarity.of(
                 material.training().inputSpace(), material.training().inputs(), ids);
     }
@@ -99,7 +100,11 @@ public final class Trainings {
         String name = entry.name() + (entry.seeds() > 1 ? " seed " + draw : "");
         Seed seed = seed(experiment, entry.name(), draw);
         Path checkpoints = workspace.checkpoints().resolve(entry.name()).resolve("seed-" + draw);
-        TrainingRun run = new TrainingRun(seed, Optional.of(checkpoints), listener.task(name));
+        Progress progress = listener.task(name);
+        TrainingRun run = new TrainingRun(seed, Optional.of(checkpoints), (done, total, message) -> {
+            workspace.requireStanding(); // or hours would be spent on what nobody can keep
+            progress.at(done, total, message);
+        });
         LawOperator operator = named(entry, () -> trainer.train(training, run));
         double seconds = (System.nanoTime() - start) * 1e-9;
         workspace.requireStanding();

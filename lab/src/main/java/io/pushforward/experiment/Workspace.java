@@ -81,6 +81,7 @@ public final class Workspace implements AutoCloseable {
                                 + " holds a run already: --resume continues it, --overwrite starts afresh, --out names another folder");
             }
             if (used && start == Start.OVERWRITE) workspace.clear();
+            workspace.sweep();
             return workspace;
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write to " + directory + ": " + e.getMessage(), e);
@@ -110,6 +111,16 @@ public final class Workspace implements AutoCloseable {
     /** Removes what runs leave behind, and nothing else. */
     private void clear() {
         for (String own : OWN) remove(directory.resolve(own));
+    }
+
+    /** Removes what a killed run was writing: hidden until whole, and no other run is at work here. */
+    private void sweep() throws IOException {
+        List<Path> unfinished;
+        try (Stream<Path> tree = Files.walk(directory)) {
+            unfinished = tree.filter(path -> path.getFileName().toString().matches("[.].*[.][0-9]+-[0-9]+[.]tmp"))
+                    .toList();
+        }
+        unfinished.forEach(Workspace::remove);
     }
 
     /** A folder with all that is in it, if it is there. */

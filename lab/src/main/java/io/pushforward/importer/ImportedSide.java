@@ -104,7 +104,7 @@ record ImportedSide(Space space, List<Law> laws, KnownLaws known, Observed obser
                 first = law;
                 space = Optional.of(called(
                         options.bins().isPresent()
-                                ? binned(where, options.bins().get().edges(), masses.length)
+                                ? binned(where, options.bins().get(), masses.length, labels)
                                 : labels.orElseGet(() -> new Space.Labels(IntStream.range(0, masses.length)
                                         .mapToObj(Integer::toString)
                                         .toList()))));

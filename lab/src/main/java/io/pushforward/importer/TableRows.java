@@ -29,6 +29,12 @@ import org.jspecify.annotations.Nullable;
 final class TableRows {
     private static final Set<String> CODECS = Set.of("UNCOMPRESSED", "SNAPPY");
 
+    static {
+        // Snappy's own native library would be unpacked to the temporary folder, which may not be writable or
+        // executable.
+        System.setProperty("org.xerial.snappy.purejava", "true");
+    }
+
     private TableRows() {}
 
     /** Takes a table: its columns first, then its rows. */

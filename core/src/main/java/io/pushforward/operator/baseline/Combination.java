@@ -145,10 +145,10 @@ sealed interface Combination {
             if (smoothing > 0 && !(space instanceof Space.Labels))
                 throw new Misfit("smoothing is for laws on labels, got targets on " + space);
             return switch (name) {
-                case MIXTURE -> new Mixed(targets, smoothing);
+                case MIXTURE -> new Mixed(List.copyOf(targets), smoothing);
                 case NORMAL ->
                     space instanceof Space.Labels
-                            ? new Mixed(targets, smoothing)
+                            ? new Mixed(List.copyOf(targets), smoothing)
                             : new Interpolated(space, Spread.TOTAL, jitter, Moments.of(targets));
                 case MOMENTS -> new Interpolated(space, Spread.WITHIN, jitter, Moments.of(targets));
                 case ELEMENTWISE -> {

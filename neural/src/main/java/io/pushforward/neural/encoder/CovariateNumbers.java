@@ -48,7 +48,7 @@ public final class CovariateNumbers extends FixedEncoder {
         @Override
         public CovariateNumbers build(Assembly assembly) {
             return new CovariateNumbers(
-                    assembly.name("covariates"), Standardise.fit(assembly, laws -> raw(laws.all())));
+                    assembly.name("covariates"), Standardise.fit(assembly, CovariateNumbers::raw));
         }
     }
 }

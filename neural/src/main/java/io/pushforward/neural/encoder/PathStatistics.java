@@ -3,7 +3,6 @@ package io.pushforward.neural.encoder;
 import io.pushforward.law.Space;
 import io.pushforward.neural.EncoderRecipe;
 import io.pushforward.neural.FixedEncoder;
-import io.pushforward.neural.LawTensors;
 import io.pushforward.neural.PointFeatures;
 import io.pushforward.neural.TensorEnsemble;
 import io.pushforward.neural.Tensors;
@@ -152,7 +151,7 @@ public final class PathStatistics extends FixedEncoder {
             PathNumbers numbers = numbers(assembly.shape().inputSpace());
             Function<Tensor, Tensor> last = Function.identity();
             if (standardise) {
-                Function<LawTensors, Tensor> rows = laws -> raw(laws.all(), numbers);
+                Function<TensorEnsemble, Tensor> rows = laws -> raw(laws, numbers);
                 last = Standardise.fit(assembly, rows)::apply;
             }
             return new PathStatistics(assembly.name("statistics"), numbers, last);

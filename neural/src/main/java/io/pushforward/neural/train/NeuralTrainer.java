@@ -1,6 +1,5 @@
 package io.pushforward.neural.train;
 
-import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
 import io.pushforward.neural.LawLoss;
 import io.pushforward.neural.LawTensors;
@@ -15,10 +14,13 @@ import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.settings.Misfit;
 import io.pushforward.settings.UserMistake;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.bytedeco.pytorch.Device;
 
 /**
@@ -55,18 +57,20 @@ public final class NeuralTrainer implements OperatorTrainer {
         Set<Long> held = heldOut(pairs, run);
         LawPairs used = held.isEmpty()
                 ? pairs
-                : pairs.only(new HashSet<>(pairs.pairs().stream()
-                        .map(LawPair::id)
+                : pairs.only(Arrays.stream(pairs.ids())
+                        .boxed()
                         .filter(id -> !held.contains(id))
-                        .toList()));
-        try (Laws laws = prepare(set, used, device)) {
+                        .collect(Collectors.toSet()));
+        Preparation preparation = new Preparation(
+                run.checkpoints().orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))), device);
+        try (Laws laws = prepare(set, used, preparation)) {
             Assembly assembly =
                     Assembly.fresh(NeuralOperator.shape(set.input(), set.target()), device, run.seed(), laws.laws);
             try (Model model = Model.build(recipe.encoder(), recipe.decoder(), assembly)) {
                 double[] losses;
                 if (held.isEmpty()) losses = learn(set, run, used, laws, model, Optional.empty());
                 else
-                    try (Laws others = prepare(set, pairs.only(held), device)) {
+                    try (Laws others = prepare(set, pairs.only(held), preparation)) {
                         int patience =
                                 recipe.training().validation().orElseThrow().patience();
                         Training.HeldOut heldOut = new Training.HeldOut(others.laws, patience);
@@ -87,7 +91,7 @@ public final class NeuralTrainer implements OperatorTrainer {
             Optional<Training.HeldOut> heldOut) {
         @SuppressWarnings("unchecked") // requireFit has checked that the decoder gives what the loss asks for
         LawLoss<TensorLaw> loss = (LawLoss<TensorLaw>) recipe.loss().build(setting(set));
-        List<Long> ids = used.pairs().stream().map(LawPair::id).toList();
+        List<Long> ids = Arrays.stream(used.ids()).boxed().toList();
         String fingerprint = Fingerprint.of(recipe.resolved(), run.seed(), ids, laws.laws);
         try (Training training =
                 new Training(recipe.training(), model, loss, laws.laws, ids, heldOut, run, fingerprint)) {
@@ -105,13 +109,13 @@ public final class NeuralTrainer implements OperatorTrainer {
         }
     }
 
-    private Laws prepare(TrainingSet set, LawPairs pairs, Device device) {
+    private Laws prepare(TrainingSet set, LawPairs pairs, Preparation preparation) {
         List<PointFeatures> features = recipe.encoder().pointFeatures(pairs.inputSpace());
-        LawTensors inputs = Preparation.inputs(pairs.inputs(), set.input(), features, device);
+        LawTensors inputs = preparation.inputs(pairs.inputs(), set.input(), features);
         Given.of(pairs.signature()).addTo(inputs, pairs.queries());
         return new Laws(new TrainingLaws(
                 inputs,
-                Preparation.targets(pairs.targets(), set.target(), recipe.loss().features(setting(set)), device)));
+                preparation.targets(pairs.targets(), set.target(), recipe.loss().features(setting(set)))));
     }
 
     private static LossSetting setting(TrainingSet set) {
@@ -133,7 +137,8 @@ public final class NeuralTrainer implements OperatorTrainer {
                     + count + " to validate and " + (pairs.size() - count) + " to train");
         int[] order = run.seed().derive("validation").generator().permutation(pairs.size());
         Set<Long> held = new HashSet<>();
-        for (int i = 0; i < count; i++) held.add(pairs.pairs().get(order[i]).id());
+        long[] ids = pairs.ids();
+        for (int i = 0; i < count; i++) held.add(ids[order[i]]);
         return held;
     }
 }
