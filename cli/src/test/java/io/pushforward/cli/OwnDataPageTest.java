@@ -73,7 +73,9 @@ class OwnDataPageTest {
     /** What a person should know stands on standard error; what is merely progress is not shown. */
     private static String notes(String err) {
         StringBuilder notes = new StringBuilder();
-        err.lines().filter(line -> line.startsWith("pushforward: note")).forEach(line -> notes.append(line).append('\n'));
+        err.lines()
+                .filter(line -> line.startsWith("pushforward: note"))
+                .forEach(line -> notes.append(line).append('\n'));
         return notes.toString();
     }
 

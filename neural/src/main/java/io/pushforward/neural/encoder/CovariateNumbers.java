@@ -47,8 +47,7 @@ public final class CovariateNumbers extends FixedEncoder {
 
         @Override
         public CovariateNumbers build(Assembly assembly) {
-            return new CovariateNumbers(
-                    assembly.name("covariates"), Standardise.fit(assembly, CovariateNumbers::raw));
+            return new CovariateNumbers(assembly.name("covariates"), Standardise.fit(assembly, CovariateNumbers::raw));
         }
     }
 }
