@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Declarations of covariates as manifests and bundles keep them. */
-public final class CovariateJson {
+final class CovariateJson {
     private CovariateJson() {}
 
-    public static ArrayNode write(List<Covariate> covariates) {
+    static ArrayNode write(List<Covariate> covariates) {
         ArrayNode array = JsonNodeFactory.instance.arrayNode();
         for (Covariate covariate : covariates) {
             ObjectNode json = array.addObject().put("name", covariate.name());
@@ -26,7 +26,7 @@ public final class CovariateJson {
     }
 
     /** Reads what {@link #write} wrote; none where the node is missing. */
-    public static List<Covariate> read(JsonNode array) {
+    static List<Covariate> read(JsonNode array) {
         List<Covariate> covariates = new ArrayList<>();
         for (JsonNode json : array) {
             String name = json.path("name").asText();

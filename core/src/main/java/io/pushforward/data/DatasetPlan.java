@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,7 +16,7 @@ import java.util.Optional;
  * @param recipe how the laws are made: a simulator and its options, or the files they come from
  */
 public record DatasetPlan(
-        List<Long> ids, Side input, Side target, List<Covariate> covariates, Seed seed, ObjectNode recipe) {
+        List<Long> ids, Side input, Side target, List<Covariate> covariates, Seed seed, Document recipe) {
     static final String FORMAT = "pushforward-dataset";
     static final int VERSION = 2;
 
@@ -34,7 +35,7 @@ public record DatasetPlan(
     }
 
     /** A dataset whose laws are all like those of this pair, in form and size. */
-    public static DatasetPlan like(LawPair pair, List<Long> ids, Seed seed, ObjectNode recipe) {
+    public static DatasetPlan like(LawPair pair, List<Long> ids, Seed seed, Document recipe) {
         return new DatasetPlan(
                 ids,
                 Side.like(pair.input(), ids.size()),
@@ -49,7 +50,7 @@ public record DatasetPlan(
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("format", FORMAT).put("formatVersion", VERSION);
         json.set("seed", seedJson());
-        json.set("recipe", recipe);
+        json.set("recipe", recipe.json());
         json.putObject("versions")
                 .put("pushforward", libraryVersion())
                 .put("java", Runtime.version().toString());

@@ -10,6 +10,7 @@ import io.pushforward.data.LawTable;
 import io.pushforward.data.Split;
 import io.pushforward.law.TimeGrid;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.Manifest;
@@ -171,7 +172,7 @@ public final class Import {
         requireSameParameters(source, pairs);
         pairs.sort(Comparator.comparingLong(LawPair::id));
         LawPairs all = new LawPairs(input.space(), target.space(), pairs);
-        return new Dataset(all, split(all, rows, ids, options), options.seed, recipe(source, rows, ids));
+        return new Dataset(all, split(all, rows, ids, options), options.seed, Document.of(recipe(source, rows, ids)));
     }
 
     /** What either row says; they have been found not to contradict each other. */
