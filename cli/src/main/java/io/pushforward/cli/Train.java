@@ -132,6 +132,7 @@ final class Train implements Runnable {
         try (Workspace workspace = Workspace.open(directory, RunExperiment.start(resume, overwrite));
                 Narration narration = new Narration(console)) {
             List<Trained> all = Run.train(chosen, workspace, narration);
+            all.forEach(Trained::close);
             workspace.requireStanding();
             for (Trained trained : all)
                 console.out().println(workspace.bundle(trained.entry().name(), trained.draw()));

@@ -17,6 +17,11 @@ public record MeanDistance() implements EnsembleMetric {
     }
 
     @Override
+    public boolean followsUnits() {
+        return true;
+    }
+
+    @Override
     public Score ofEnsembles(Ensemble predicted, Ensemble observed, Seed seed) {
         double[] x = predicted.mean();
         double[] y = observed.mean();

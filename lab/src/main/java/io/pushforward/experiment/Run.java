@@ -13,12 +13,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An experiment from file to results: law pairs, projections, trained operators, scores beside their floors.
+ * An experiment from file to results: law pairs, projections, trained operators, scores beside their floors. Closing it
+ * closes its operators.
  *
- * @param training one entry an operator and seed, in the order of the file
+ * @param training one entry per operator and seed, in file order
  */
 public record Run(
-        Experiment experiment, Material material, List<Trained> training, TestBench.Scores scores, Results results) {
+        Experiment experiment, Material material, List<Trained> training, TestBench.Scores scores, Results results)
+        implements AutoCloseable {
 
     /** The experiment file with every default written out, as YAML. */
     public String settings() {
@@ -39,15 +41,30 @@ public record Run(
         List<Experiment.MetricEntry> columns = experiment.metrics();
         Experiment whole = withConstant(experiment);
         Material material = prepare(whole, workspace, listener);
-        Seed seed = Seed.of(experiment.seed());
         List<Trained> trained = Trainings.of(whole, material, workspace, listener);
+        try {
+            return scored(experiment, material, columns, trained, workspace, listener, start);
+        } catch (RuntimeException | Error e) {
+            trained.forEach(Trained::close);
+            throw e;
+        }
+    }
+
+    private static Run scored(
+            Experiment experiment,
+            Material material,
+            List<Experiment.MetricEntry> columns,
+            List<Trained> trained,
+            Workspace workspace,
+            Listener listener,
+            long start) {
         TestBench bench = new TestBench(
                 material.test(),
                 material.simulator(),
                 material.calibrationCoordinates(),
                 columns,
                 experiment.scoring(),
-                seed);
+                Seed.of(experiment.seed()));
         List<TestBench.Entrant> entrants = trained.stream()
                 .map(t -> new TestBench.Entrant(t.entry().name(), t.draw(), t.operator()))
                 .toList();
@@ -60,6 +77,11 @@ public record Run(
         return new Run(experiment, material, trained, scores, results);
     }
 
+    @Override
+    public void close() {
+        training.forEach(Trained::close);
+    }
+
     /** The seconds of earlier runs in the folder, whose trainings are not repeated. */
     private static double spentBefore(Workspace workspace) {
         if (!Files.exists(workspace.results())) return 0;
@@ -69,7 +91,7 @@ public record Run(
                 .orElse(0.0);
     }
 
-    /** Trains the operators that an experiment names, and keeps their bundles. */
+    /** Trains the operators that an experiment names, and keeps their bundles; whoever asked closes them. */
     public static List<Trained> train(Experiment experiment, Workspace workspace, Listener listener) {
         return Trainings.of(experiment, prepare(experiment, workspace, listener), workspace, listener);
     }

@@ -82,6 +82,7 @@ public final class Trainings {
         if (Files.isDirectory(folder)) {
             Bundle bundle = open(folder);
             if (isOfThis(bundle, entry)) return new Trained(entry, draw, bundle.operator(), readSeconds(folder));
+            bundle.close();
             if (!(entry.trainer() instanceof PooledLaw)) throw stale(folder);
             Workspace.remove(folder); // it goes with the metrics, without being asked for, and takes no time
         }

@@ -14,14 +14,15 @@ import io.pushforward.store.NdArray;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** An encoder and a decoder with the parameters that both are made of. */
-record Model(EncoderNet encoder, DecoderNet<?> decoder, Parameters parameters, Map<String, NdArray> constants)
+/** An encoder and a decoder with the parameters that both are made of, and the gate that whoever shares them goes through. */
+record Model(
+        EncoderNet encoder, DecoderNet<?> decoder, Parameters parameters, Map<String, NdArray> constants, Gate gate)
         implements AutoCloseable {
 
     static Model build(Encoder encoders, Decoder decoders, Assembly assembly) {
         EncoderNet encoder = encoders.build(assembly.in("encoder"));
         DecoderNet<?> decoder = decoders.build(assembly.in("decoder"), encoder.width());
-        return new Model(encoder, decoder, assembly.finish(), assembly.constants());
+        return new Model(encoder, decoder, assembly.finish(), assembly.constants(), new Gate());
     }
 
     /** The laws that a training step compares with its targets. */
@@ -40,6 +41,6 @@ record Model(EncoderNet encoder, DecoderNet<?> decoder, Parameters parameters, M
 
     @Override
     public void close() {
-        parameters.close();
+        gate.close(parameters::close);
     }
 }

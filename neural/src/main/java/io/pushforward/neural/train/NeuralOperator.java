@@ -25,7 +25,8 @@ import java.util.Map;
 
 /**
  * A trained operator: project, encode, decode, reconstruct. Applying it draws nothing and changes nothing; any number of
- * threads may apply it at once.
+ * threads may apply it at once. Closing waits for answers under way; later ones, also of laws that were predicted before, are
+ * an IllegalStateException.
  */
 public final class NeuralOperator implements LawOperator {
 
@@ -37,6 +38,7 @@ public final class NeuralOperator implements LawOperator {
     private final Projection target;
     private final List<PointFeatures> features;
     private final Model model;
+    private final long size;
     private final double[] losses;
 
     NeuralOperator(
@@ -48,6 +50,7 @@ public final class NeuralOperator implements LawOperator {
         this.features = trainer.encoder().pointFeatures(input.source());
         Assembly assembly = Assembly.stored(shape(input, target), Tensors.cpu(), arrays);
         this.model = Model.build(trainer.encoder(), trainer.decoder(), assembly);
+        this.size = model.parameters().size();
     }
 
     static Assembly.Shape shape(Projection input, Projection target) {
@@ -85,7 +88,7 @@ public final class NeuralOperator implements LawOperator {
 
     @Override
     public OperatorState state() {
-        Map<String, NdArray> arrays = new LinkedHashMap<>(model.arrays());
+        Map<String, NdArray> arrays = new LinkedHashMap<>(model.gate().inside(model::arrays));
         ObjectNode settings = JsonNodeFactory.instance.objectNode();
         settings.set("options", Document.ofOptions(trainer).json());
         settings.set("inputProjection", written(input.state(), INPUT_PROJECTION, arrays));
@@ -127,7 +130,7 @@ public final class NeuralOperator implements LawOperator {
 
     @Override
     public long parameters() {
-        return model.parameters().size();
+        return size;
     }
 
     @Override
