@@ -13,7 +13,8 @@ import java.util.Optional;
 @Part(name = "tail-error", description = "absolute error of the mass of one label", targets = SpaceKind.LABELS)
 public record TailError(
         @Option(value = "index of the label; the last where left out", key = "index", atLeast = 0)
-        Optional<Integer> label) implements Metric {
+        Optional<Integer> label)
+        implements Metric {
     public TailError {
         Declaration.check(TailError.class, label);
     }

@@ -3,8 +3,8 @@ package io.pushforward.neural.loss.annealing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.neural.tensor.Rounding;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
 import io.pushforward.transport.AnnealedSinkhorn;
