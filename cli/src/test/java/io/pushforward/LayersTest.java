@@ -35,6 +35,7 @@ class LayersTest {
 
     private static final JavaClasses ALL = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .withImportOption(location -> !location.contains("-tests.jar"))
             .importPackages("io.pushforward");
 
     /** Layers from lowest to highest; {@code neural} stands on core alone, {@code cli} on everything. */
