@@ -10,6 +10,9 @@ import io.pushforward.law.Space;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
 
@@ -25,7 +28,7 @@ import java.util.stream.LongStream;
  * {@code seed/input/i}, and its target from {@code seed/target/i}: the start of an interacting population, independent
  * of the input, then its moves. The target keeps the population's first members; all are alike.
  */
-public final class MeanField implements Simulator {
+public final class MeanField implements Adjustable {
     private static final DiagonalMixture.Family FAMILY = new DiagonalMixture.Family(1, 3, 1.5, 0.1, 0.5);
     private static final Space SPACE = new Space.Euclidean(1);
     private static final Well WELL = new Well(1, 1, 1, 0.6);
@@ -79,17 +82,42 @@ public final class MeanField implements Simulator {
         if (id < 0 || id >= laws)
             throw new IllegalArgumentException("expected a law id from 0 to " + (laws - 1) + ", got " + id);
         DiagonalMixture mixture = FAMILY.draw(seed.derive("law").derive(id).generator());
-        double[] input =
-                mixture.draw(inputPoints, seed.derive("input").derive(id).generator());
+        Generator input = seed.derive("input").derive(id).generator();
         Generator moves = seed.derive("target").derive(id).generator();
-        double[] members = mixture.draw(population, moves);
+        return pair(id, mixture, mixture.draw(inputPoints, input), targetPoints, moves);
+    }
+
+    private LawPair pair(long id, DiagonalMixture mixture, double[] input, int kept, Generator moves) {
+        double[] members = mixture.draw(Math.max(population, kept), moves);
         WELL.move(members, TIME, STEPS, moves);
         return new LawPair(
                 id,
                 FAMILY.parameters(mixture),
                 Optional.empty(),
                 Ensemble.uniform(SPACE, input),
-                Ensemble.uniform(SPACE, Arrays.copyOf(members, targetPoints)));
+                Ensemble.uniform(SPACE, Arrays.copyOf(members, kept)));
+    }
+
+    /** Those of a start from two groups. */
+    @Override
+    public List<Parameter> parameters() {
+        return List.of(
+                new Parameter("weight0", "share of the first group", 0.05, 0.95),
+                new Parameter("mean0", "where the first group starts", -1.5, 1.5),
+                new Parameter("deviation0", "spread of the first group", 0.1, 0.5),
+                new Parameter("mean1", "where the second group starts", -1.5, 1.5),
+                new Parameter("deviation1", "spread of the second group", 0.1, 0.5));
+    }
+
+    @Override
+    public LawPair draw(Map<String, Double> at, int size, Seed seed) {
+        Map<String, Double> whole = new LinkedHashMap<>(at);
+        whole.put("components", 2.0);
+        whole.put("weight1", 1 - Adjustable.value(at, "weight0"));
+        Law none = Ensemble.uniform(SPACE, new double[1]);
+        DiagonalMixture mixture = FAMILY.of(new LawPair(0, whole, Optional.empty(), none, none));
+        double[] input = mixture.draw(size, seed.derive("input").generator());
+        return pair(0, mixture, input, size, seed.derive("target").generator());
     }
 
     /** A random permutation from the seed's own stream: its last sixth for the test. */

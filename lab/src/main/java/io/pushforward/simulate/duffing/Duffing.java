@@ -9,7 +9,7 @@ import io.pushforward.law.TimeGrid;
 import io.pushforward.random.Generator;
 import io.pushforward.random.LatinHypercube;
 import io.pushforward.random.Seed;
-import io.pushforward.simulate.Simulator;
+import io.pushforward.simulate.Adjustable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +29,7 @@ import java.util.stream.LongStream;
  * {@code LatinHypercube(4, seed)} scaled to its box; law i draws its inputs from {@code seed/input/i} and its targets'
  * forcing from {@code seed/target/i}, as {@link Forcing} says.
  */
-public final class Duffing implements Simulator {
+public final class Duffing implements Adjustable {
     public static final double END = 20;
     static final double STEP = 0.005;
     private static final int TIMES = 256;
@@ -99,6 +99,27 @@ public final class Duffing implements Simulator {
         Ensemble target =
                 response(law, targetPaths, seed.derive("target").derive(id).generator());
         return new LawPair(id, parameters, Optional.empty(), input, target);
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+        return List.of(
+                new Parameter("A", "amplitude of the forcing", LOW[0], HIGH[0]),
+                new Parameter("f", "frequency of the forcing", LOW[1], HIGH[1]),
+                new Parameter("sigma", "deviation of the forcing's noise", LOW[2], HIGH[2]),
+                new Parameter("length", "correlation length of the noise", LOW[3], HIGH[3]));
+    }
+
+    @Override
+    public LawPair draw(Map<String, Double> at, int size, Seed seed) {
+        Forcing law = new Forcing(
+                Adjustable.value(at, "A"),
+                Adjustable.value(at, "f"),
+                Adjustable.value(at, "sigma"),
+                Adjustable.value(at, "length"));
+        Ensemble input = forcing(law, size, seed.derive("input").generator());
+        Ensemble target = response(law, size, seed.derive("target").generator());
+        return new LawPair(0, at, Optional.empty(), input, target);
     }
 
     @Override

@@ -10,7 +10,7 @@ import io.pushforward.law.Space;
 import io.pushforward.law.TimeGrid;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
-import io.pushforward.simulate.Simulator;
+import io.pushforward.simulate.Adjustable;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -32,7 +32,7 @@ import java.util.Optional;
  * increments of one path after the other; trials from {@code SeedSequence([303, id, s])}, as {@link PassageTrials}
  * says. (To NumPy [101, 0] and 101 are the same seed.)
  */
-public final class OuFirstPassage implements Simulator {
+public final class OuFirstPassage implements Adjustable {
     public static final double HORIZON = 8;
     public static final int BINS = 48;
     public static final double STEP = 0.002;
@@ -118,10 +118,28 @@ public final class OuFirstPassage implements Simulator {
         Map<String, Double> parameters = new LinkedHashMap<>();
         parameters.put("m", process.drift());
         parameters.put("q", process.variance());
-        Ensemble input = paths(process, around(List.of(), seed, List.of(id)).generator());
+        Ensemble input =
+                paths(process, inputPaths, around(List.of(), seed, List.of(id)).generator());
         Categorical target = counted(
-                process, around(List.of(TARGET_SEED, id), seed, List.of()).generator());
+                process,
+                trials,
+                around(List.of(TARGET_SEED, id), seed, List.of()).generator());
         return new LawPair(id, parameters, Optional.of(regime(id).label()), input, target);
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+        return List.of(
+                new Parameter("m", "drift of the paths", Regime.SUBTHRESHOLD.low, Regime.SUPRATHRESHOLD.high),
+                new Parameter("q", "variance of the paths per unit of time", LOWEST_VARIANCE, HIGHEST_VARIANCE));
+    }
+
+    @Override
+    public LawPair draw(Map<String, Double> at, int size, Seed seed) {
+        OuProcess process = OuProcess.standard(Adjustable.value(at, "m"), Adjustable.value(at, "q"));
+        Ensemble input = paths(process, size, seed.derive("input").generator());
+        Categorical target = counted(process, size, seed.derive("target").generator());
+        return new LawPair(0, at, Optional.empty(), input, target);
     }
 
     /** A sixth of the laws for the test, stratified by regime, from the seed's own stream. */
@@ -205,13 +223,13 @@ public final class OuFirstPassage implements Simulator {
         return new Seed(words, seed.path());
     }
 
-    private Ensemble paths(OuProcess process, Generator random) {
+    private Ensemble paths(OuProcess process, int count, Generator random) {
         double gap = HORIZON / (TIMES - 1);
         double drift = process.drift() * gap;
         double deviation = Math.sqrt(process.variance() * gap);
-        double[] points = new double[inputPaths * TIMES];
+        double[] points = new double[count * TIMES];
         double[] normals = new double[TIMES - 1];
-        for (int i = 0; i < inputPaths; i++) {
+        for (int i = 0; i < count; i++) {
             random.fillNormals(normals);
             double x = 0;
             for (int k = 1; k < TIMES; k++) {
@@ -222,10 +240,10 @@ public final class OuFirstPassage implements Simulator {
         return Ensemble.uniform(inputSpace, points);
     }
 
-    private Categorical counted(OuProcess process, Generator random) {
-        double[] times = PassageTrials.times(process, trials, STEPS, STEP, targets, random);
+    private Categorical counted(OuProcess process, int count, Generator random) {
+        double[] times = PassageTrials.times(process, count, STEPS, STEP, targets, random);
         double[] counts = new double[BINS + 1];
         for (double time : times) counts[time > HORIZON ? BINS : Math.min(BINS - 1, (int) (time * BINS / HORIZON))]++;
-        return Categorical.observed(targetSpace, counts, trials);
+        return Categorical.observed(targetSpace, counts, count);
     }
 }
