@@ -210,7 +210,7 @@ final class Certify implements Runnable {
                 .mapToDouble(i -> {
                     LawPair pair = laws.pairs().get(i);
                     return LawDistance.w2(
-                            operator.apply(pair.input()),
+                            operator.apply(pair.query()),
                             pair.target(),
                             Seed.of(seed).derive(pair.id()));
                 })

@@ -3,6 +3,7 @@ package io.pushforward.cli;
 import io.pushforward.bundle.Answer;
 import io.pushforward.bundle.Ask;
 import io.pushforward.bundle.Bundle;
+import io.pushforward.data.Query;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
@@ -90,7 +91,7 @@ final class Predict implements Runnable {
                 throw new IllegalArgumentException(input + ": the operator takes points of " + space.dimension()
                         + " numbers (" + space + "), got rows of " + points.dimension());
             Ensemble ensemble = points.in(space);
-            Answer whole = Answer.of(opened, ensemble, new Ask(samples, resamples, Seed.of(seed)));
+            Answer whole = Answer.of(opened, Query.of(ensemble), new Ask(samples, resamples, Seed.of(seed)));
             whole.warning().ifPresent(text -> console.err().println("pushforward: warning: " + text));
             Prediction law = whole.prediction();
             Answer answer = atoms.map(count -> whole.with(law.with(supportPoints(law, count))))

@@ -3,6 +3,7 @@ package io.pushforward.bundle;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.predict.Prediction;
@@ -22,14 +23,14 @@ public record Answer(Prediction prediction, Optional<Familiarity.Verdict> famili
     /** Warn where an input is farther from its nearest training law than this share of training laws are from theirs. */
     private static final double UNLIKE = 0.99;
 
-    public static Answer of(Bundle bundle, Ensemble input, Ask ask) {
-        return of(bundle.operator(), bundle.familiarity(), input, ask);
+    public static Answer of(Bundle bundle, Query query, Ask ask) {
+        return of(bundle.operator(), bundle.familiarity(), query, ask);
     }
 
-    public static Answer of(LawOperator operator, Optional<Familiarity> known, Ensemble input, Ask ask) {
+    public static Answer of(LawOperator operator, Optional<Familiarity> known, Query query, Ask ask) {
         return new Answer(
-                Prediction.of(operator, input, ask.samples(), ask.resamples(), ask.seed()),
-                known.map(familiarity -> familiarity.of(input)));
+                Prediction.of(operator, query, ask.samples(), ask.resamples(), ask.seed()),
+                known.flatMap(familiarity -> query.law().atoms().map(familiarity::of)));
     }
 
     public Answer with(Prediction other) {

@@ -13,18 +13,20 @@ import io.pushforward.store.Npy;
 import io.pushforward.store.NpyRows;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
  * Law pairs with their split and origin, as a folder keeps them.
  *
  * <p>The folder holds {@code input.npy} and {@code target.npy} ([law, sample, coordinate], or [law, label] for masses),
- * {@code laws.csv} with a row a law in the arrays' order, and {@code manifest.json} with seed, recipe, spaces and
+ * {@code laws.csv} with one row per law in the arrays' order, and {@code manifest.json} with seed, recipe, spaces and
  * checksums. Where ensembles differ in size the arrays are [point, coordinate] and {@code input_offsets.npy} or
  * {@code target_offsets.npy} say where each law begins; weights are in {@code input_weights.npy} and
  * {@code target_weights.npy}.
@@ -32,6 +34,8 @@ import java.util.stream.IntStream;
  * @param recipe how the laws were made
  */
 public record Dataset(LawPairs pairs, Split split, Seed seed, ObjectNode recipe) {
+    /** Laws that take more than this share of the memory are read from disk each time they are asked for. */
+    private static final double MEMORY_SHARE = 0.25;
 
     /** Whether the folder says that it is a dataset. */
     public static boolean isDataset(Path folder) {
@@ -44,8 +48,16 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, ObjectNode recipe)
         }
     }
 
-    /** Reads a dataset, after its checksums are verified. */
+    /**
+     * Reads a dataset, after its checksums are verified. Laws that would take much of the memory stay on disk until they
+     * are asked for.
+     */
     public static Dataset read(Path folder) {
+        return read(folder, (long) (MEMORY_SHARE * Runtime.getRuntime().maxMemory()));
+    }
+
+    /** @param most how many bytes of laws are kept in memory; more stay on disk */
+    static Dataset read(Path folder, long most) {
         if (!Files.isDirectory(folder))
             throw new BadFileException(folder, "expected the folder of a dataset, got none");
         Manifest manifest = Manifest.read(folder);
@@ -53,7 +65,7 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, ObjectNode recipe)
         try {
             requireFormat(file, manifest);
             LawTable table = LawTable.read(folder.resolve(DatasetWriter.LAWS));
-            LawPairs pairs = pairs(folder, manifest, table);
+            LawPairs pairs = pairs(folder, manifest, table, most);
             if (!(manifest.fact("recipe") instanceof ObjectNode recipe))
                 throw new BadFileException(file, "expected a recipe of keys, got " + manifest.fact("recipe"));
             return new Dataset(pairs, split(pairs, table), seed(manifest.fact("seed")), recipe);
@@ -70,6 +82,7 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, ObjectNode recipe)
                 pairs.pairs().stream().map(LawPair::id).toList(),
                 Side.of(pairs.inputs()),
                 Side.of(pairs.targets()),
+                pairs.covariates(),
                 seed,
                 recipe);
         try (DatasetWriter writer = DatasetWriter.open(folder, plan, existing)) {
@@ -88,30 +101,72 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, ObjectNode recipe)
                             + " of version " + version);
     }
 
-    private static LawPairs pairs(Path folder, Manifest manifest, LawTable table) {
+    private static LawPairs pairs(Path folder, Manifest manifest, LawTable table, long most) {
         int laws = table.rows().size();
         if (manifest.fact("laws").asInt() != laws)
             throw new BadFileException(
                     table.file(), "expected " + manifest.fact("laws") + " laws, as the manifest says, got " + laws);
         Side input = side(folder, DatasetWriter.INPUT, manifest, laws);
         Side target = side(folder, DatasetWriter.TARGET, manifest, laws);
-        Law[] inputs = laws(folder, DatasetWriter.INPUT, input, manifest);
-        Law[] targets = laws(folder, DatasetWriter.TARGET, target, manifest);
-        List<LawPair> pairs = new ArrayList<>();
-        for (int i = 0; i < laws; i++) {
-            LawTable.Row row = table.rows().get(i);
-            pairs.add(new LawPair(id(table, row), row.parameters(), row.regime(), inputs[i], targets[i]));
+        Stored inputs = new Stored(folder, DatasetWriter.INPUT, input, manifest);
+        Stored targets = new Stored(folder, DatasetWriter.TARGET, target, manifest);
+        List<Covariate> covariates =
+                manifest.has("covariates") ? CovariateJson.read(manifest.fact("covariates")) : List.of();
+        long[] ids = table.rows().stream().mapToLong(row -> id(table, row)).toArray();
+        boolean fits = input.bytes() + target.bytes() <= most;
+        IntFunction<LawPair> pair = row -> {
+            LawTable.Row known = table.rows().get(row);
+            Query query = new Query(inputs.law(row), Covariates.parse(covariates, known.given()));
+            return new LawPair(ids[row], query, targets.law(row), known.facts());
+        };
+        if (!fits) return LawPairs.reading(input.space(), target.space(), covariates, ids, new Rows(laws, pair));
+        try (inputs;
+                targets) {
+            return new LawPairs(
+                    input.space(),
+                    target.space(),
+                    IntStream.range(0, laws).parallel().mapToObj(pair).toList());
         }
-        return new LawPairs(input.space(), target.space(), pairs);
     }
 
-    private static Law[] laws(Path folder, String name, Side side, Manifest manifest) {
-        JsonNode trials = manifest.fact(name).path("trials");
-        try (SideFiles files = SideFiles.open(folder, name, side)) {
-            return IntStream.range(0, side.sizes().size())
-                    .parallel()
-                    .mapToObj(i -> read(folder, name, files, i, trials))
-                    .toArray(Law[]::new);
+    /** Pairs that are read when they are asked for. */
+    private static final class Rows extends AbstractList<LawPair> {
+        private final int size;
+        private final IntFunction<LawPair> pair;
+
+        Rows(int size, IntFunction<LawPair> pair) {
+            this.size = size;
+            this.pair = pair;
+        }
+
+        @Override
+        public LawPair get(int row) {
+            return pair.apply(row);
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
+    }
+
+    /** The laws of one side in their files; closed where they have all been read. */
+    private record Stored(Path folder, String name, SideFiles files, JsonNode trials) implements AutoCloseable {
+        Stored(Path folder, String name, Side side, Manifest manifest) {
+            this(
+                    folder,
+                    name,
+                    SideFiles.open(folder, name, side),
+                    manifest.fact(name).path("trials"));
+        }
+
+        Law law(int row) {
+            return read(folder, name, files, row, trials);
+        }
+
+        @Override
+        public void close() {
+            files.close();
         }
     }
 
@@ -165,8 +220,9 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, ObjectNode recipe)
     private static Split split(LawPairs pairs, LawTable table) {
         List<Long> training = new ArrayList<>();
         List<Long> test = new ArrayList<>();
+        long[] ids = pairs.ids();
         for (int i = 0; i < pairs.size(); i++) {
-            long id = pairs.pairs().get(i).id();
+            long id = ids[i];
             table.rows().get(i).split().ifPresent(part -> (part == Split.Part.TRAINING ? training : test).add(id));
         }
         return new Split(training, test);

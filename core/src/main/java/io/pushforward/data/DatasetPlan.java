@@ -14,12 +14,14 @@ import java.util.Optional;
  * @param ids of the laws, in the order of the arrays
  * @param recipe how the laws are made: a simulator and its options, or the files they come from
  */
-public record DatasetPlan(List<Long> ids, Side input, Side target, Seed seed, ObjectNode recipe) {
+public record DatasetPlan(
+        List<Long> ids, Side input, Side target, List<Covariate> covariates, Seed seed, ObjectNode recipe) {
     static final String FORMAT = "pushforward-dataset";
     static final int VERSION = 1;
 
     public DatasetPlan {
         ids = List.copyOf(ids);
+        covariates = List.copyOf(covariates);
         if (ids.isEmpty()) throw new IllegalArgumentException("expected at least one law, got none");
         if (input.sizes().size() != ids.size() || target.sizes().size() != ids.size())
             throw new IllegalArgumentException("expected " + ids.size() + " laws on each side, got "
@@ -29,7 +31,12 @@ public record DatasetPlan(List<Long> ids, Side input, Side target, Seed seed, Ob
     /** A dataset whose laws are all like those of this pair, in form and size. */
     public static DatasetPlan like(LawPair pair, List<Long> ids, Seed seed, ObjectNode recipe) {
         return new DatasetPlan(
-                ids, Side.like(pair.input(), ids.size()), Side.like(pair.target(), ids.size()), seed, recipe);
+                ids,
+                Side.like(pair.input(), ids.size()),
+                Side.like(pair.target(), ids.size()),
+                pair.query().given().declared(),
+                seed,
+                recipe);
     }
 
     /** What the manifest says of the plan. */
@@ -44,6 +51,7 @@ public record DatasetPlan(List<Long> ids, Side input, Side target, Seed seed, Ob
         json.put("laws", ids.size());
         json.set("input", input.json());
         json.set("target", target.json());
+        if (!covariates.isEmpty()) json.set("covariates", CovariateJson.write(covariates));
         return json;
     }
 

@@ -216,8 +216,8 @@ public final class DatasetWriter implements Closeable {
         for (Journal.Entry entry : entries())
             list.add(new LawTable.Row(
                     Long.toString(entry.id()),
-                    entry.parameters(),
-                    entry.regime(),
+                    entry.facts(),
+                    entry.given(),
                     Optional.ofNullable(parts.get(entry.id()))));
         return new LawTable(data.resolve(LAWS), list);
     }

@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
@@ -35,14 +36,19 @@ final class Journal implements Closeable {
     record Entry(
             long id,
             long checksum,
-            Map<String, Double> parameters,
-            Optional<String> regime,
+            Facts facts,
+            Map<String, String> given,
             OptionalInt inputTrials,
             OptionalInt targetTrials) {
 
         static Entry of(LawPair pair, long checksum) {
             return new Entry(
-                    pair.id(), checksum, pair.parameters(), pair.regime(), trials(pair.input()), trials(pair.target()));
+                    pair.id(),
+                    checksum,
+                    pair.facts(),
+                    pair.query().given().shown(),
+                    trials(pair.input()),
+                    trials(pair.target()));
         }
 
         private static OptionalInt trials(Law law) {
@@ -94,16 +100,31 @@ final class Journal implements Closeable {
                     .properties()
                     .forEach(entry ->
                             parameters.put(entry.getKey(), entry.getValue().doubleValue()));
+            Map<String, String> given = new LinkedHashMap<>();
+            json.path("given")
+                    .properties()
+                    .forEach(entry -> given.put(entry.getKey(), entry.getValue().textValue()));
             return Optional.of(new Entry(
                     json.path("id").longValue(),
                     json.path("checksum").longValue(),
-                    parameters,
-                    json.has("regime") ? Optional.of(json.get("regime").textValue()) : Optional.empty(),
+                    new Facts(
+                            text(json, "name"),
+                            parameters,
+                            text(json, "regime"),
+                            text(json, "group"),
+                            json.has("order")
+                                    ? OptionalDouble.of(json.get("order").doubleValue())
+                                    : OptionalDouble.empty()),
+                    given,
                     trials(json, "inputTrials"),
                     trials(json, "targetTrials")));
         } catch (JsonProcessingException e) {
             return Optional.empty();
         }
+    }
+
+    private static Optional<String> text(JsonNode json, String key) {
+        return json.has(key) ? Optional.of(json.get(key).textValue()) : Optional.empty();
     }
 
     private static OptionalInt trials(JsonNode json, String key) {
@@ -113,8 +134,12 @@ final class Journal implements Closeable {
     synchronized void add(Entry entry) {
         ObjectNode json = JSON.createObjectNode();
         json.put("id", entry.id).put("checksum", entry.checksum);
-        entry.parameters.forEach(json.putObject("parameters")::put);
-        entry.regime.ifPresent(regime -> json.put("regime", regime));
+        entry.facts.parameters().forEach(json.putObject("parameters")::put);
+        entry.facts.name().ifPresent(name -> json.put("name", name));
+        entry.facts.stratum().ifPresent(regime -> json.put("regime", regime));
+        entry.facts.group().ifPresent(group -> json.put("group", group));
+        entry.facts.order().ifPresent(order -> json.put("order", order));
+        if (!entry.given.isEmpty()) entry.given.forEach(json.putObject("given")::put);
         entry.inputTrials.ifPresent(trials -> json.put("inputTrials", trials));
         entry.targetTrials.ifPresent(trials -> json.put("targetTrials", trials));
         json.put("end", true);

@@ -22,27 +22,49 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
- * What is known of each law beside its numbers: a row a law, in the order of the arrays that it goes with.
+ * What is known of each law besides its numbers: one row per law, in the order of the arrays that it goes with.
  *
- * <p>As {@code laws.csv} it has the columns {@code id}, one a parameter, {@code regime} where there are any, and
- * {@code split}.
+ * <p>As {@code laws.csv} it has the column {@code id}, one column per parameter, one column {@code covariate_<name>} per
+ * covariate, and {@code split}; {@code name}, {@code regime}, {@code group} and {@code order} where there are any.
  */
 public record LawTable(Path file, List<Row> rows) {
     static final String ID = "id";
     public static final String REGIME = "regime";
     static final String SPLIT = "split";
+    static final String NAME = "name";
+    static final String GROUP = "group";
+    static final String ORDER = "order";
+
+    /** What the names of columns with covariates begin with. */
+    public static final String COVARIATE = "covariate_";
+
     private static final int SHOWN = 5;
     // Two programs may print one parameter with different numbers of digits.
     private static final double SAME = 1e-9;
 
     /** One law, by the name that its files give it. */
-    public record Row(String law, Map<String, Double> parameters, Optional<String> regime, Optional<Split.Part> split) {
+    public record Row(String law, Facts facts, Map<String, String> given, Optional<Split.Part> split) {
         public Row {
-            parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+            given = Collections.unmodifiableMap(new LinkedHashMap<>(given));
+        }
+
+        /** A law without covariates. */
+        public Row(String law, Map<String, Double> parameters, Optional<String> regime, Optional<Split.Part> split) {
+            this(law, Facts.of(parameters, regime), Map.of(), split);
+        }
+
+        public Map<String, Double> parameters() {
+            return facts.parameters();
+        }
+
+        public Optional<String> regime() {
+            return facts.stratum();
         }
     }
 
@@ -78,20 +100,30 @@ public record LawTable(Path file, List<Row> rows) {
             throw new BadFileException(file, "expected a column 'id' with the laws, got the columns " + columns);
         String law = line.getField(key).strip();
         Map<String, Double> parameters = new LinkedHashMap<>();
-        Optional<String> regime = Optional.empty();
+        Map<String, String> given = new LinkedHashMap<>();
+        Map<String, String> words = new HashMap<>();
         Optional<Split.Part> split = Optional.empty();
+        OptionalDouble order = OptionalDouble.empty();
         for (String column : columns) {
             String cell = line.findField(column).orElse("").strip();
             if (column.equals(key)) continue;
-            if (column.equals(REGIME)) regime = Optional.of(cell).filter(c -> !c.isEmpty());
+            if (List.of(REGIME, GROUP, NAME).contains(column)) words.put(column, cell);
+            else if (column.startsWith(COVARIATE)) given.put(column.substring(COVARIATE.length()), cell);
+            else if (column.equals(ORDER)) order = OptionalDouble.of(number(file, law, column, cell));
             else if (column.equals(SPLIT)) split = part(file, law, cell);
             else parameters.put(column, number(file, law, column, cell));
         }
-        return new Row(law, parameters, regime, split);
+        Facts facts = new Facts(word(words, NAME), parameters, word(words, REGIME), word(words, GROUP), order);
+        return new Row(law, facts, given, split);
+    }
+
+    private static Optional<String> word(Map<String, String> words, String column) {
+        return Optional.ofNullable(words.get(column)).filter(word -> !word.isEmpty());
     }
 
     private static Optional<Split.Part> part(Path file, String law, String cell) {
         if (cell.isEmpty()) return Optional.empty();
+        if (cell.equals("train")) return Optional.of(Split.Part.TRAINING);
         for (Split.Part part : Split.Part.values()) if (part.word().equals(cell)) return Optional.of(part);
         throw new BadFileException(file, "law " + law + ": expected the split training or test, got '" + cell + "'");
     }
@@ -112,40 +144,50 @@ public record LawTable(Path file, List<Row> rows) {
 
     void write() {
         Set<String> parameters = new LinkedHashSet<>();
-        boolean regimes = false;
-        for (Row row : rows) {
-            parameters.addAll(row.parameters.keySet());
-            regimes |= row.regime.isPresent();
-        }
-        for (String reserved : List.of(ID, REGIME, SPLIT))
+        rows.forEach(row -> parameters.addAll(row.parameters().keySet()));
+        for (String reserved : List.of(ID, REGIME, SPLIT, NAME, GROUP, ORDER))
             if (parameters.contains(reserved))
                 throw new IllegalArgumentException("a parameter cannot be called " + reserved);
-        List<String> header = new ArrayList<>(List.of(ID));
-        header.addAll(parameters);
-        if (regimes) header.add(REGIME);
-        header.add(SPLIT);
+        List<Column> columns = new ArrayList<>();
+        columns.add(new Column(ID, Row::law));
+        optional(columns, NAME, row -> row.facts.name().orElse(""));
+        for (String name : parameters) columns.add(new Column(name, row -> parameter(row, name, parameters)));
+        rows.get(0)
+                .given
+                .keySet()
+                .forEach(name -> columns.add(new Column(COVARIATE + name, row -> row.given.getOrDefault(name, ""))));
+        optional(columns, REGIME, row -> row.regime().orElse(""));
+        optional(columns, GROUP, row -> row.facts.group().orElse(""));
+        optional(
+                columns,
+                ORDER,
+                row -> row.facts.order().isPresent() ? "" + row.facts.order().getAsDouble() : "");
+        columns.add(new Column(SPLIT, row -> row.split.map(Split.Part::word).orElse("")));
         StringWriter text = new StringWriter();
         try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
-            csv.writeRecord(header);
-            for (Row row : rows) csv.writeRecord(cells(row, parameters, regimes));
+            csv.writeRecord(columns.stream().map(Column::name).toList());
+            for (Row row : rows)
+                csv.writeRecord(
+                        columns.stream().map(column -> column.cell.apply(row)).toList());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         Atomic.write(file, text.toString());
     }
 
-    private static List<String> cells(Row row, Set<String> parameters, boolean regimes) {
-        List<String> cells = new ArrayList<>(List.of(row.law));
-        for (String name : parameters) {
-            Double value = row.parameters.get(name);
-            if (value == null)
-                throw new IllegalArgumentException("law " + row.law + ": expected the parameters " + parameters
-                        + ", got " + row.parameters.keySet());
-            cells.add(value.toString());
-        }
-        if (regimes) cells.add(row.regime.orElse(""));
-        cells.add(row.split.map(Split.Part::word).orElse(""));
-        return cells;
+    private record Column(String name, Function<Row, String> cell) {}
+
+    /** A column that is left out where no row has a word in it. */
+    private void optional(List<Column> columns, String name, Function<Row, String> cell) {
+        if (rows.stream().anyMatch(row -> !cell.apply(row).isEmpty())) columns.add(new Column(name, cell));
+    }
+
+    private static String parameter(Row row, String name, Set<String> parameters) {
+        Double value = row.parameters().get(name);
+        if (value == null)
+            throw new IllegalArgumentException("law " + row.law + ": expected the parameters " + parameters + ", got "
+                    + row.parameters().keySet());
+        return value.toString();
     }
 
     /**
@@ -191,15 +233,18 @@ public record LawTable(Path file, List<Row> rows) {
 
     /** Where both rows say something, they must say the same. */
     private static Optional<String> difference(Row here, Row there) {
-        if (here.regime.isPresent() && there.regime.isPresent() && !here.regime.equals(there.regime))
-            return Optional.of("the regime is " + here.regime.get() + " here, " + there.regime.get() + " there");
-        if (here.parameters.isEmpty() || there.parameters.isEmpty()) return Optional.empty();
-        if (!here.parameters.keySet().equals(there.parameters.keySet()))
-            return Optional.of("the parameters are " + here.parameters.keySet() + " here, " + there.parameters.keySet()
-                    + " there");
-        for (String name : here.parameters.keySet()) {
-            double one = Objects.requireNonNull(here.parameters.get(name));
-            double two = Objects.requireNonNull(there.parameters.get(name));
+        if (here.regime().isPresent()
+                && there.regime().isPresent()
+                && !here.regime().equals(there.regime()))
+            return Optional.of("the regime is " + here.regime().get() + " here, "
+                    + there.regime().get() + " there");
+        if (here.parameters().isEmpty() || there.parameters().isEmpty()) return Optional.empty();
+        if (!here.parameters().keySet().equals(there.parameters().keySet()))
+            return Optional.of("the parameters are " + here.parameters().keySet() + " here, "
+                    + there.parameters().keySet() + " there");
+        for (String name : here.parameters().keySet()) {
+            double one = Objects.requireNonNull(here.parameters().get(name));
+            double two = Objects.requireNonNull(there.parameters().get(name));
             if (!(Math.abs(one - two) <= SAME * Math.max(Math.abs(one), Math.abs(two))))
                 return Optional.of(name + " is " + one + " here, " + two + " there");
         }

@@ -82,6 +82,12 @@ public record Side(Space space, Form form, NdArray.Type type, List<Integer> size
         return form == Form.MASSES ? sizes.get(0) : space.dimension();
     }
 
+    /** The memory that the laws take as doubles. */
+    long bytes() {
+        long points = form == Form.MASSES ? sizes.size() : offsets()[sizes.size()];
+        return Double.BYTES * points * (width() + (form == Form.MASSES ? 0 : 1));
+    }
+
     boolean isRagged() {
         return new LinkedHashSet<>(sizes).size() > 1;
     }

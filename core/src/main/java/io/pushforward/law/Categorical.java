@@ -1,6 +1,7 @@
 package io.pushforward.law;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.random.RandomGenerator;
 
@@ -44,6 +45,13 @@ public final class Categorical implements Law {
     /** How many draws the masses were counted from; empty when they are exact or predicted. */
     public OptionalInt trials() {
         return trials;
+    }
+
+    @Override
+    public Optional<Ensemble> atoms() {
+        double[] labels = new double[masses.length];
+        Arrays.setAll(labels, label -> label);
+        return Optional.of(Ensemble.weighted(space, labels, masses));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.pushforward.law;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
@@ -124,6 +125,11 @@ public final class Ensemble implements Law {
             }
         for (int j = 0; j < d; j++) for (int k = 0; k < j; k++) covariance[k * d + j] = covariance[j * d + k];
         return covariance;
+    }
+
+    @Override
+    public Optional<Ensemble> atoms() {
+        return Optional.of(this);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.pushforward.law;
 
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /** The image of a law under a map: draw from {@code base}, then map. It claims no density, since none need exist. */
@@ -8,6 +9,11 @@ public record ImageLaw(Law base, PointMap map, Space space) implements Law {
     @Override
     public Ensemble sample(int size, RandomGenerator random) {
         return push(base.sample(size, random));
+    }
+
+    @Override
+    public Optional<Ensemble> atoms() {
+        return base.atoms().map(this::push);
     }
 
     /** The image of an ensemble's own points, with their weights. */

@@ -3,6 +3,7 @@ package io.pushforward.law;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
@@ -67,6 +68,25 @@ public final class Mixture implements Law {
 
     public double[] weights() {
         return weights.clone();
+    }
+
+    @Override
+    public Optional<Ensemble> atoms() {
+        List<Ensemble> parts = new ArrayList<>();
+        for (Law component : components) component.atoms().ifPresent(parts::add);
+        if (parts.size() < components.size()) return Optional.empty();
+        int d = space().dimension();
+        int size = parts.stream().mapToInt(Ensemble::size).sum();
+        double[] points = new double[size * d];
+        double[] mass = new double[size];
+        int at = 0;
+        for (int k = 0; k < weights.length; k++) {
+            Ensemble part = parts.get(k);
+            System.arraycopy(part.points(), 0, points, at * d, part.size() * d);
+            for (int i = 0; i < part.size(); i++) mass[at + i] = weights[k] * part.weights()[i];
+            at += part.size();
+        }
+        return Optional.of(Ensemble.weighted(space(), points, mass));
     }
 
     @Override

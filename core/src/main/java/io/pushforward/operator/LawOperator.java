@@ -1,5 +1,7 @@
 package io.pushforward.operator;
 
+import io.pushforward.data.Covariate;
+import io.pushforward.data.Query;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import java.util.List;
@@ -11,10 +13,20 @@ public interface LawOperator extends AutoCloseable {
     Space targetSpace();
 
     /** The predicted law of an ensemble of any size; the order of its points is irrelevant. */
-    Law apply(Law input);
+    Law apply(Query query);
 
-    default List<Law> applyAll(List<Law> inputs) {
-        return inputs.stream().map(this::apply).toList();
+    /** The predicted law of a law of which nothing else is known. */
+    default Law apply(Law input) {
+        return apply(Query.of(input));
+    }
+
+    default List<Law> applyAll(List<Query> queries) {
+        return queries.stream().map(this::apply).toList();
+    }
+
+    /** The covariates that queries must give; an operator that names none ignores what is given. */
+    default List<Covariate> covariates() {
+        return List.of();
     }
 
     /** Everything needed to open an equal operator again; its provider's {@code open} reads it. */

@@ -3,6 +3,8 @@ package io.pushforward.operator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.data.Covariate;
+import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
@@ -66,22 +68,28 @@ public final class ProjectedOperator implements LawOperator {
     }
 
     @Override
-    public Law apply(Law law) {
-        return target.synthesise(inner.apply(shortened(law)));
+    public Law apply(Query query) {
+        return target.synthesise(inner.apply(shortened(query)));
     }
 
     @Override
-    public List<Law> applyAll(List<Law> inputs) {
-        return inner.applyAll(inputs.stream().map(this::shortened).toList()).stream()
+    public List<Law> applyAll(List<Query> queries) {
+        return inner.applyAll(queries.stream().map(this::shortened).toList()).stream()
                 .map(target::synthesise)
                 .toList();
     }
 
-    private Law shortened(Law law) {
-        Ensemble points = Operators.points(law, inputSpace());
-        return inner.inputSpace().equals(inputSpace()) && input instanceof IdentityProjection
-                ? points
-                : input.analyse(points);
+    @Override
+    public List<Covariate> covariates() {
+        return inner.covariates();
+    }
+
+    private Query shortened(Query query) {
+        Ensemble points = Operators.points(query.law(), inputSpace());
+        return query.with(
+                inner.inputSpace().equals(inputSpace()) && input instanceof IdentityProjection
+                        ? points
+                        : input.analyse(points));
     }
 
     @Override

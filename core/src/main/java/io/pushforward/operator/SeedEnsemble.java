@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.data.Covariate;
+import io.pushforward.data.Query;
 import io.pushforward.law.Law;
 import io.pushforward.law.Mixture;
 import io.pushforward.law.Space;
@@ -64,16 +66,21 @@ public final class SeedEnsemble implements LawOperator {
     }
 
     @Override
-    public Law apply(Law input) {
-        return mixed(members.stream().map(member -> member.apply(input)).toList());
+    public List<Covariate> covariates() {
+        return members.get(0).covariates();
     }
 
     @Override
-    public List<Law> applyAll(List<Law> inputs) {
+    public Law apply(Query query) {
+        return mixed(members.stream().map(member -> member.apply(query)).toList());
+    }
+
+    @Override
+    public List<Law> applyAll(List<Query> queries) {
         List<List<Law>> each =
-                members.stream().map(member -> member.applyAll(inputs)).toList();
+                members.stream().map(member -> member.applyAll(queries)).toList();
         List<Law> predicted = new ArrayList<>();
-        for (int i = 0; i < inputs.size(); i++) {
+        for (int i = 0; i < queries.size(); i++) {
             int own = i;
             predicted.add(mixed(each.stream().map(laws -> laws.get(own)).toList()));
         }

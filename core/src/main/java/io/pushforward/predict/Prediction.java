@@ -1,5 +1,6 @@
 package io.pushforward.predict;
 
+import io.pushforward.data.Query;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
@@ -50,15 +51,19 @@ public record Prediction(
      * @param samples draws from a predicted law that has no atoms
      * @param resamples bootstrap ensembles drawn from the input for the error
      */
-    public static Prediction of(LawOperator operator, Ensemble input, int samples, int resamples, Seed seed) {
+    public static Prediction of(LawOperator operator, Query query, int samples, int resamples, Seed seed) {
         if (samples < 1) throw new IllegalArgumentException("expected at least one sample, got " + samples);
         if (resamples < 2) throw new IllegalArgumentException("expected at least 2 resamples, got " + resamples);
-        Law law = operator.apply(input);
+        Law law = operator.apply(query);
+        Ensemble input = query.law()
+                .atoms()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "expected an input law given by points or masses, got " + query.law()));
         double[][] centres = new double[resamples][];
         for (int r = 0; r < resamples; r++) {
             Ensemble again = input.sample(
                     input.size(), seed.derive("bootstrap").derive(r).generator());
-            centres[r] = centre(operator.apply(again), samples, seed);
+            centres[r] = centre(operator.apply(query.with(again)), samples, seed);
         }
         return law instanceof Categorical labels
                 ? ofLabels(labels, centres)

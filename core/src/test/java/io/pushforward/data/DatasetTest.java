@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -126,6 +127,40 @@ class DatasetTest {
             // Weights are normalised again on entry: equal to rounding.
             assertThat(after.weights()).containsExactly(before.weights(), within(1e-15));
         }
+    }
+
+    @Test
+    void covariatesAndFacts_writtenAndRead_areTheSame() {
+        List<Covariate> declared =
+                List.of(new Covariate.Cyclic("month", 12), new Covariate.Category("site", List.of("A", "B, b")));
+        Dataset dataset = dataset(id -> {
+            LawPair plain = counted(id);
+            Facts facts = new Facts(
+                    Optional.of("law \"" + id + "\""),
+                    plain.parameters(),
+                    Optional.empty(),
+                    Optional.of("group " + id % 3),
+                    OptionalDouble.of(1990.5 + id));
+            return new LawPair(
+                    id, new Query(plain.input(), Covariates.of(declared, id % 12, id % 2)), plain.target(), facts);
+        });
+        dataset.write(folder, DatasetWriter.Existing.REFUSE);
+        assertThat(Dataset.read(folder)).isEqualTo(dataset);
+        assertThat(folder.resolve("laws.csv"))
+                .content()
+                .startsWith("id,name,m,covariate_month,covariate_site,group,order,split\n");
+    }
+
+    @Test
+    void read_ofMoreThanFitsIntoMemory_givesTheSameLawsFromDisk() {
+        Dataset dataset = dataset(DatasetTest::ragged);
+        dataset.write(folder, DatasetWriter.Existing.REFUSE);
+        Dataset kept = Dataset.read(folder);
+        Dataset lazy = Dataset.read(folder, 0);
+        assertThat(lazy).isEqualTo(kept);
+        assertThat(lazy.pairs().get(3).input()).isNotSameAs(lazy.pairs().get(3).input());
+        assertThat(kept.pairs().get(3).input()).isSameAs(kept.pairs().get(3).input());
+        assertThat(SPLIT.test(lazy.pairs())).isEqualTo(SPLIT.test(kept.pairs()));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.pushforward.data.Query;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Gaussian;
@@ -114,7 +115,7 @@ public abstract class OperatorContract {
     void applyAll_isApplyForEach() {
         try (LawOperator operator = trained()) {
             List<Law> inputs = List.of(query(), training().pairs().inputs().get(1));
-            List<Law> all = operator.applyAll(inputs);
+            List<Law> all = operator.applyAll(inputs.stream().map(Query::of).toList());
             assertThat(all).hasSize(2);
             for (int i = 0; i < 2; i++) assertSame(operator.apply(inputs.get(i)), all.get(i), batching());
         }

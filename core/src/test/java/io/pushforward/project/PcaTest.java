@@ -153,8 +153,8 @@ class PcaTest {
         assertThatThrownBy(() -> Pca.explaining(0.9).fit(R4, List.of(constant))).hasMessageContaining("do not vary");
         assertThatThrownBy(() -> new Pca(5).fit(R4, List.of(constant))).hasMessageContaining("at most 4 components");
         assertThatThrownBy(() -> new Pca(1).fit(R4, List.of())).hasMessageContaining("at least one training law");
-        assertThatThrownBy(() -> Pca.explaining(1)).hasMessageContaining("below 1");
-        assertThatThrownBy(() -> Pca.explaining(Double.NaN)).hasMessageContaining("below 1");
+        assertThatThrownBy(() -> Pca.explaining(1)).hasMessageContaining("< 1");
+        assertThatThrownBy(() -> Pca.explaining(Double.NaN)).hasMessageContaining("< 1");
         assertThatThrownBy(() -> new Pca(1).fit(new Space.Euclidean(2), List.of(constant)))
                 .hasMessageContaining("expected training laws on");
     }

@@ -135,7 +135,7 @@ public final class TestBench {
                                 .derive(entrants.get(r).draw());
                 Law law = isTruth
                         ? simulator.orElseThrow().truth(pair, scoring.samples(), draws)
-                        : entrants.get(r).operator().apply(pair.input());
+                        : entrants.get(r).operator().apply(pair.query());
                 add(rows.get(r), i, 1, law, references, draws);
                 if (!ownFloors.isEmpty()) addOwn(ownFloors.get(r), i, law, pair.target(), draws.derive("own-floor"));
                 if (!calibrators.isEmpty())

@@ -94,7 +94,7 @@ final class RunFigures {
                         .toArray(double[][]::new),
                 rows.stream()
                         .map(pair ->
-                                ((Categorical) leading.getValue().operator().apply(pair.input())).masses())
+                                ((Categorical) leading.getValue().operator().apply(pair.query())).masses())
                         .toArray(double[][]::new),
                 leading.getKey(),
                 rows.stream()
@@ -114,7 +114,7 @@ final class RunFigures {
         }
         Map<String, Numbers> predicted = new LinkedHashMap<>();
         operators.forEach((name, trained) -> {
-            double[] masses = ((Categorical) trained.operator().apply(pair.input())).masses();
+            double[] masses = ((Categorical) trained.operator().apply(pair.query())).masses();
             double[] steps = new double[bins.count()];
             for (int k = 0; k < steps.length; k++) steps[k] = masses[k] / bins.width(k);
             predicted.put(name, Numbers.of(steps));
@@ -142,7 +142,7 @@ final class RunFigures {
         List<EnvelopeFigures.Example> examples = spread(pairs, LawPair::id, EXAMPLES).stream()
                 .map(pair -> {
                     Ensemble target = (Ensemble) pair.target();
-                    Ensemble predicted = drawn(leading.operator().apply(pair.input()), target.size(), pair.id());
+                    Ensemble predicted = drawn(leading.operator().apply(pair.query()), target.size(), pair.id());
                     return new EnvelopeFigures.Example(title(pair), times, envelope(target), envelope(predicted));
                 })
                 .toList();
@@ -182,7 +182,7 @@ final class RunFigures {
         List<LawPair> pairs = run.material().test().pairs();
         if (run.material().simulator().isEmpty()
                 || run.material().test().targetSpace().dimension() > LARGEST_MATRIX
-                || !(leading.operator().apply(pairs.get(0).input()) instanceof Gaussian)) return Optional.empty();
+                || !(leading.operator().apply(pairs.get(0).query()) instanceof Gaussian)) return Optional.empty();
         int d = run.material().test().targetSpace().dimension();
         double[][] truth = new double[pairs.size()][];
         double[][] predicted = new double[pairs.size()][];
@@ -191,7 +191,7 @@ final class RunFigures {
             LawPair pair = pairs.get(i);
             if (!(run.material().simulator().get().truth(pair, 1, Seed.of(0)) instanceof Gaussian exact))
                 return Optional.empty();
-            Gaussian law = (Gaussian) leading.operator().apply(pair.input());
+            Gaussian law = (Gaussian) leading.operator().apply(pair.query());
             truth[i] = exact.mean();
             predicted[i] = law.mean();
             double[] left = exact.covariance();

@@ -2,6 +2,7 @@ package io.pushforward.theory;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.data.Query;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
@@ -113,8 +114,8 @@ public final class CoverOperator implements LawOperator {
     }
 
     @Override
-    public Law apply(Law law) {
-        double[] shares = tents.at(features(law), 0);
+    public Law apply(Query query) {
+        double[] shares = tents.at(features(query.law()), 0);
         return targetSpace instanceof Space.Labels labels ? masses(shares, labels) : atoms(shares);
     }
 

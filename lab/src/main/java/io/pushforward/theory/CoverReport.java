@@ -20,7 +20,7 @@ public record CoverReport(double radius, int balls, double supremum, double mean
                 .parallel()
                 .mapToDouble(i -> {
                     LawPair pair = heldOut.pairs().get(i);
-                    return LawDistance.w2(operator.apply(pair.input()), pair.target(), seed.derive(pair.id()));
+                    return LawDistance.w2(operator.apply(pair.query()), pair.target(), seed.derive(pair.id()));
                 })
                 .toArray();
         int covered = (int) heldOut.inputs().stream().filter(operator::covers).count();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
+import io.pushforward.data.Query;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.ImageLaw;
@@ -166,7 +167,8 @@ class OwnFloorTest {
         }
 
         @Override
-        public Law apply(Law input) {
+        public Law apply(Query query) {
+            Law input = query.law();
             return answer.apply(laws.pairs().stream()
                     .filter(pair -> pair.input().equals(input))
                     .findFirst()

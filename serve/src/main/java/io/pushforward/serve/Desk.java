@@ -2,7 +2,7 @@ package io.pushforward.serve;
 
 import io.javalin.http.Context;
 import io.pushforward.bundle.Answer;
-import io.pushforward.law.Ensemble;
+import io.pushforward.data.Query;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -70,8 +70,8 @@ final class Desk implements AutoCloseable {
     /** One answer per law of a question. */
     List<Answer> answers(ServedOperator operator, Question question, Stop stop) {
         List<Answer> answers = new ArrayList<>();
-        for (Ensemble law : question.laws()) {
-            Answer answer = operator.answer(law, question.ask(), stop);
+        for (Query query : question.queries()) {
+            Answer answer = operator.answer(query, question.ask(), stop);
             metrics.law(operator.name(), answer.extrapolates());
             answers.add(answer);
         }

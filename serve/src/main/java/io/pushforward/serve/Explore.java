@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
 import io.pushforward.bundle.Answer;
+import io.pushforward.data.CovariateJson;
 import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
+import io.pushforward.data.Query;
 import io.pushforward.experiment.Experiment;
 import io.pushforward.experiment.TestBench;
 import io.pushforward.law.Categorical;
@@ -55,6 +57,7 @@ final class Explore {
         card.put("task", operator.bundle().origin().experiment().path("name").asText());
         card.set("input", space(operator.inputSpace()));
         card.set("target", space(operator.targetSpace()));
+        card.set("covariates", CovariateJson.write(operator.covariates()));
         card.put("trainedNumbers", operator.bundle().operator().parameters());
         card.put("trainingLaws", operator.bundle().origin().trainingLaws().size());
         card.put("tellsUnlike", operator.bundle().familiarity().isPresent());
@@ -128,16 +131,14 @@ final class Explore {
                 (body, stop) -> catalogue.with(context.pathParam("name"), operator -> {
                     Ensemble whole = Tables.read(body, operator);
                     Ensemble used = part(whole, given);
-                    Map<String, String> how = new LinkedHashMap<>(given);
-                    how.keySet().retainAll(Predict.PARAMETERS);
-                    Question question = Question.of(used, how, desk.limits(), operator.targetSpace());
+                    Question question = Predict.question(used, operator, given, desk.limits());
                     Answer answer = desk.answers(operator, question, stop).get(0);
                     ObjectNode json =
                             Json.object().put("operator", operator.name()).put("version", operator.version());
                     json.set("input", shown(used).put("available", whole.size()));
                     json.set("prediction", answer.json());
                     answer.warning().ifPresent(text -> json.put("warning", text));
-                    known(operator, used, given).ifPresent(pair -> judge(json, operator, pair, stop));
+                    known(operator, question.queries().get(0), used, given).ifPresent(pair -> judge(json, operator, pair, stop));
                     return new Desk.Reply(Json.CONTENT_TYPE, Json.bytes(json));
                 }));
     }
@@ -161,13 +162,14 @@ final class Explore {
     }
 
     /** The pair that an input belongs to, with the points that are used. */
-    private Optional<LawPair> known(ServedOperator operator, Ensemble used, Map<String, String> given) {
+    private Optional<LawPair> known(
+            ServedOperator operator, Query query, Ensemble used, Map<String, String> given) {
         Optional<LawPair> pair = Optional.empty();
         if (given.containsKey("law"))
             pair = Optional.of(required(operator).pair(whole(given.getOrDefault("law", ""), "law", Long.MAX_VALUE)));
         else if (given.containsKey("at"))
             pair = Optional.of(drawn(operator, given, used.size(), Seed.of(0).derive("judge")));
-        return pair.map(own -> new LawPair(own.id(), own.parameters(), own.regime(), used, own.target()));
+        return pair.map(own -> new LawPair(own.id(), query, own.target(), own.facts()));
     }
 
     private void judge(ObjectNode json, ServedOperator operator, LawPair pair, Stop stop) {

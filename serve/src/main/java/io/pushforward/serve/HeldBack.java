@@ -73,13 +73,20 @@ final class HeldBack {
                 .orElseGet(() -> dataset().pairs().only(Set.of(id)).pairs().get(0));
     }
 
-    /** Ids and, where the data tell them, parameters. */
+    /** Ids and, where the data tell them, names, parameters and covariates. */
     ArrayNode list() {
         ArrayNode list = Json.object().putArray("laws");
-        Map<Long, ObjectNode> known = parameters();
+        Map<Long, ObjectNode> known = simulated.isPresent() ? parameters() : Map.of();
         for (long id : ids()) {
             ObjectNode law = list.addObject().put("id", id);
-            law.set("parameters", known.getOrDefault(id, Json.object()));
+            if (simulated.isPresent()) {
+                law.set("parameters", known.getOrDefault(id, Json.object()));
+                continue;
+            }
+            LawPair pair = pair(id);
+            law.put("name", pair.name());
+            pair.parameters().forEach(law.putObject("parameters")::put);
+            pair.query().given().shown().forEach(law.putObject("given")::put);
         }
         return list;
     }
@@ -96,14 +103,6 @@ final class HeldBack {
 
     private Map<Long, ObjectNode> parameters() {
         Map<Long, ObjectNode> all = new TreeMap<>();
-        if (simulated.isEmpty()) {
-            for (LawPair pair : dataset().pairs().pairs()) {
-                ObjectNode own = Json.object();
-                pair.parameters().forEach(own::put);
-                all.put(pair.id(), own);
-            }
-            return all;
-        }
         Path table = run.resolve("data").resolve("laws.csv");
         if (!Files.isRegularFile(table)) return all;
         try (CsvReader<NamedCsvRecord> rows = CsvReader.builder().ofNamedCsvRecord(table)) {

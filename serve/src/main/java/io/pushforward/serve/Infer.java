@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
 import io.pushforward.bundle.Answer;
+import io.pushforward.data.Covariate;
+import io.pushforward.data.CovariateJson;
 import io.pushforward.law.SpaceJson;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
@@ -74,10 +76,15 @@ final class Infer {
                 operator.inputSpace().dimension());
         InferAnswer.entry(inputs, Question.WEIGHTS, Tensor.DOUBLE, -1);
         InferAnswer.entry(inputs, Question.SIZES, Tensor.LONG, -1);
+        for (Covariate covariate : operator.covariates()) {
+            boolean isText = covariate instanceof Covariate.Category;
+            InferAnswer.entry(inputs, covariate.name(), isText ? Tensor.TEXT : Tensor.DOUBLE, -1);
+        }
         InferAnswer.metadata(json.putArray("outputs"), operator);
         ObjectNode more = json.putObject("parameters");
         more.set("input_space", SpaceJson.write(operator.inputSpace()));
         more.set("target_space", SpaceJson.write(operator.targetSpace()));
+        more.set("covariates", CovariateJson.write(operator.covariates()));
         more.put("training_laws", operator.bundle().origin().trainingLaws().size());
         more.put("library", operator.bundle().library())
                 .put("engine", operator.bundle().engine());

@@ -2,6 +2,7 @@ package io.pushforward.serve;
 
 import io.javalin.http.Context;
 import io.pushforward.bundle.Answer;
+import io.pushforward.law.Ensemble;
 import io.pushforward.store.Npz;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -12,6 +13,7 @@ import java.util.Optional;
 /** Predictions from plain files to plain files: CSV or {@code .npy} in; JSON, CSV or {@code .npz} out. */
 final class Predict {
     static final String NPZ = "application/x-npz";
+    static final String GIVEN = "given.";
     static final List<String> PARAMETERS = List.of("samples", "resamples", "seed");
 
     private final Catalogue catalogue;
@@ -29,7 +31,7 @@ final class Predict {
                 context,
                 (body, stop) -> catalogue.with(context.pathParam("name"), operator -> {
                     Question question =
-                            Question.of(Tables.read(body, operator), parameters, desk.limits(), operator.targetSpace());
+                            question(Tables.read(body, operator), operator, parameters, desk.limits());
                     Answer answer = desk.answers(operator, question, stop).get(0);
                     Desk.Reply reply = switch (form) {
                         case Tables.CSV ->
@@ -43,12 +45,25 @@ final class Predict {
                 }));
     }
 
+    /** One law; parameters such as {@code given.dose} hold its covariates. */
+    static Question question(
+            Ensemble law, ServedOperator operator, Map<String, String> parameters, Limits limits) {
+        Map<String, String> how = new LinkedHashMap<>();
+        Map<String, String> given = new LinkedHashMap<>();
+        parameters.forEach((name, value) -> {
+            if (name.startsWith(GIVEN)) given.put(name.substring(GIVEN.length()), value);
+            else if (PARAMETERS.contains(name)) how.put(name, value);
+        });
+        return Question.of(operator.query(law, given), law.size(), how, limits, operator.targetSpace());
+    }
+
     /** The parameters in the URL; any other is a mistake. */
     static Map<String, String> parameters(Context context, List<String> known) {
         Map<String, String> parameters = new LinkedHashMap<>();
         context.queryParamMap().forEach((name, values) -> {
-            if (!known.contains(name))
-                throw Refusal.badRequest("expected parameters among " + known + ", got \"" + name + "\"");
+            if (!known.contains(name) && !name.startsWith(GIVEN))
+                throw Refusal.badRequest("expected parameters among " + known + " and " + GIVEN
+                        + "COVARIATE, got \"" + name + "\"");
             parameters.put(name, values.get(0));
         });
         return parameters;

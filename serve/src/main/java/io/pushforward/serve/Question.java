@@ -3,11 +3,14 @@ package io.pushforward.serve;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.bundle.Ask;
+import io.pushforward.data.Covariate;
+import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
 import io.pushforward.random.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,21 +22,24 @@ import java.util.OptionalLong;
  * @param isBatch whether the answer has an axis for the laws, even where there is only one
  * @param levels quantiles that are wanted
  */
-record Question(List<Ensemble> laws, boolean isBatch, Ask ask, List<Double> levels) {
+record Question(List<Query> queries, boolean isBatch, Ask ask, List<Double> levels) {
     static final String POINTS = "points";
     static final String WEIGHTS = "weights";
     static final String SIZES = "sizes";
     private static final List<String> INPUTS = List.of(POINTS, WEIGHTS, SIZES);
 
     Question {
-        laws = List.copyOf(laws);
+        queries = List.copyOf(queries);
         levels = List.copyOf(levels);
     }
 
     static Question of(InferRequest request, ServedOperator operator, Limits limits) {
+        List<String> covariates =
+                operator.covariates().stream().map(Covariate::name).toList();
         for (String name : request.inputs().keySet())
-            if (!INPUTS.contains(name))
-                throw Refusal.badRequest("the operator takes the inputs " + INPUTS + ", got \"" + name + "\"");
+            if (!INPUTS.contains(name) && !covariates.contains(name))
+                throw Refusal.badRequest("the operator takes the inputs " + INPUTS
+                        + (covariates.isEmpty() ? "" : " and the covariates " + covariates) + ", got \"" + name + "\"");
         Tensor points = request.inputs().get(POINTS);
         if (points == null)
             throw Refusal.badRequest(
@@ -57,29 +63,47 @@ record Question(List<Ensemble> laws, boolean isBatch, Ask ask, List<Double> leve
                 throw Refusal.badRequest("weights: expected " + points.numbers().length / d
                         + " numbers, one per point, got " + own.numbers().length);
         });
-        List<Ensemble> laws = new ArrayList<>();
+        List<Query> queries = new ArrayList<>();
         int from = 0;
-        for (int count : counts) {
+        for (int i = 0; i < counts.length; i++) {
             int start = from;
-            laws.add(operator.input(
-                    Arrays.copyOfRange(points.numbers(), from * d, (from + count) * d),
-                    weights.map(own -> Arrays.copyOfRange(own.numbers(), start, start + count))));
-            from += count;
+            int end = from + counts[i];
+            Ensemble law = operator.input(
+                    Arrays.copyOfRange(points.numbers(), start * d, end * d),
+                    weights.map(own -> Arrays.copyOfRange(own.numbers(), start, end)));
+            queries.add(operator.query(law, given(request, covariates, i, counts.length)));
+            from = end;
         }
         return new Question(
-                        laws,
+                        queries,
                         isStack || sizes.isPresent(),
                         ask(request.parameters(), limits),
                         levels(request.parameters()))
                 .requireModest(operator.targetSpace(), limits);
     }
 
+    /** The covariates of one law of a batch; a single value holds for all. */
+    private static Map<String, String> given(InferRequest request, List<String> covariates, int law, int laws) {
+        Map<String, String> given = new LinkedHashMap<>();
+        for (String name : covariates) {
+            Tensor tensor = request.inputs().get(name);
+            if (tensor == null) continue;
+            boolean isText = tensor.datatype().equals(Tensor.TEXT);
+            int count = isText ? tensor.texts().size() : tensor.numbers().length;
+            if (count != 1 && count != laws)
+                throw Refusal.badRequest(name + ": expected one value, or one for each of " + laws + " laws, got " + count);
+            int at = count == 1 ? 0 : law;
+            given.put(name, isText ? tensor.texts().get(at) : Double.toString(tensor.numbers()[at]));
+        }
+        return given;
+    }
+
     /** One law, as a file holds it. */
-    static Question of(Ensemble law, Map<String, String> parameters, Limits limits, Space target) {
-        requireWithin(limits, new int[] {law.size()});
+    static Question of(Query query, int size, Map<String, String> parameters, Limits limits, Space target) {
+        requireWithin(limits, new int[] {size});
         ObjectNode group = Json.object();
         parameters.forEach(group::put);
-        return new Question(List.of(law), false, ask(group, limits), levels(group)).requireModest(target, limits);
+        return new Question(List.of(query), false, ask(group, limits), levels(group)).requireModest(target, limits);
     }
 
     private Question requireModest(Space target, Limits limits) {
@@ -87,7 +111,7 @@ record Question(List<Ensemble> laws, boolean isBatch, Ask ask, List<Double> leve
             throw Refusal.badRequest("quantiles: the operator predicts laws on labels, which have masses and no"
                     + " quantiles; low and high bound the masses");
         long width = target instanceof Space.Labels labels ? labels.size() : (long) ask.samples() * target.dimension();
-        long numbers = laws.size() * (width + levels.size() * (long) target.dimension());
+        long numbers = queries.size() * (width + levels.size() * (long) target.dimension());
         if (numbers > limits.answerNumbers())
             throw Refusal.tooLarge("an answer may have " + limits.answerNumbers()
                     + " numbers, this one would have about " + numbers + ": ask for fewer samples or laws");

@@ -3,12 +3,17 @@ package io.pushforward.serve;
 import io.pushforward.bundle.Answer;
 import io.pushforward.bundle.Ask;
 import io.pushforward.bundle.Bundle;
+import io.pushforward.data.Covariate;
+import io.pushforward.data.Covariates;
+import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.OperatorState;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -73,8 +78,22 @@ final class ServedOperator {
         }
     }
 
-    Answer answer(Ensemble input, Ask ask, Stop stop) {
-        return Answer.of(stoppable(stop), bundle.familiarity(), input, ask);
+    /** What must be given besides the points. */
+    List<Covariate> covariates() {
+        return bundle.operator().covariates();
+    }
+
+    /** A law with what is given besides it, as a person writes it. */
+    Query query(Ensemble law, Map<String, String> given) {
+        try {
+            return new Query(law, Covariates.parse(covariates(), given));
+        } catch (IllegalArgumentException mistake) {
+            throw Refusal.badRequest(String.valueOf(mistake.getMessage()));
+        }
+    }
+
+    Answer answer(Query query, Ask ask, Stop stop) {
+        return Answer.of(stoppable(stop), bundle.familiarity(), query, ask);
     }
 
     LawOperator stoppable(Stop stop) {
@@ -111,9 +130,14 @@ final class ServedOperator {
         }
 
         @Override
-        public Law apply(Law input) {
+        public Law apply(Query query) {
             stop.check();
-            return inner.apply(input);
+            return inner.apply(query);
+        }
+
+        @Override
+        public List<Covariate> covariates() {
+            return inner.covariates();
         }
 
         @Override

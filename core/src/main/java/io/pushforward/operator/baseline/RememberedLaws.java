@@ -2,6 +2,7 @@ package io.pushforward.operator.baseline;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
@@ -61,8 +62,8 @@ final class RememberedLaws implements LawOperator, LeaveOneOut {
     }
 
     @Override
-    public Law apply(Law input) {
-        return predict(input, OptionalInt.empty());
+    public Law apply(Query query) {
+        return predict(query.law(), OptionalInt.empty());
     }
 
     @Override

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
@@ -111,7 +112,8 @@ public final class NeuralOperator implements LawOperator {
     }
 
     @Override
-    public Law apply(Law law) {
+    public Law apply(Query query) {
+        Law law = query.law();
         if (!law.space().equals(inputSpace()))
             throw new IllegalArgumentException("expected a law on " + inputSpace() + ", got one on " + law.space());
         Ensemble original = Preparation.ensemble(law);
