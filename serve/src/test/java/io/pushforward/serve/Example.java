@@ -91,6 +91,9 @@ final class Example {
                 public Progress task(String name) {
                     return (done, total, words) -> {};
                 }
+
+                @Override
+                public void say(String line) {}
             });
             ExperimentReport.write(run, workspace, "./pushforward run");
         }
