@@ -290,7 +290,7 @@ final class Explore {
     private Optional<HeldBack> data(ServedOperator operator) {
         return operator.run().flatMap(run -> {
             try {
-                return Optional.of(heldBack.computeIfAbsent(run, HeldBack::of));
+                return Optional.of(heldBack.computeIfAbsent(run, HeldBack::of)).filter(HeldBack::isThere);
             } catch (RuntimeException trouble) {
                 LOG.warn("the test laws of {} cannot be shown: {}", operator.name(), trouble.getMessage());
                 return Optional.empty();

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The laws that a run held back for its test, and the system that they come from. A simulated law is made again when it is
@@ -45,6 +46,19 @@ final class HeldBack {
                 ? Optional.of(
                         Simulators.of(source.simulator(), source.options()).simulator())
                 : Optional.empty();
+    }
+
+    /** Whether the laws can be had: a run's own data may have been left behind. */
+    boolean isThere() {
+        return simulated.isPresent() || directory().isPresent();
+    }
+
+    /** Where a user's own data are: as the run's file says, seen from the run's folder or from here. */
+    private Optional<Path> directory() {
+        if (!(experiment.data() instanceof Experiment.DataSource.Stored source)) return Optional.empty();
+        Path fromRun = source.directory();
+        Path fromHere = fromRun.startsWith(run) ? run.relativize(fromRun) : fromRun;
+        return Stream.of(fromRun, fromHere).filter(Files::exists).findFirst();
     }
 
     static HeldBack of(Path run) {
@@ -122,9 +136,8 @@ final class HeldBack {
     private synchronized Dataset dataset() {
         Dataset kept = stored.get();
         if (kept != null) return kept;
-        if (!(experiment.data() instanceof Experiment.DataSource.Stored source))
-            throw new IllegalStateException("a simulated run has no dataset of its own");
-        Dataset read = Import.open(source.directory());
+        Dataset read = Import.open(
+                directory().orElseThrow(() -> Refusal.notFound("the data of this run are not where it left them")));
         stored = new SoftReference<>(read);
         return read;
     }

@@ -7,7 +7,6 @@ import io.pushforward.experiment.Run;
 import io.pushforward.experiment.Scale;
 import io.pushforward.experiment.Workspace;
 import io.pushforward.law.Gaussian;
-import io.pushforward.operator.Progress;
 import io.pushforward.random.Seed;
 import io.pushforward.report.ExperimentReport;
 import io.pushforward.store.NdArray;
@@ -71,11 +70,11 @@ final class Example {
             Npz.write(folder.resolve("data.npz"), arrays);
             Path file = Files.writeString(folder.resolve("plane.yaml"), """
                     name: plane
-                    data: {directory: data.npz}
+                    data: {directory: "%s"}
                     operators:
                       - {name: kernel-regression, distance: sinkhorn, bandwidth: 1.0, combine: mixture}
                     metrics: [energy, sliced-w2]
-                    """);
+                    """.formatted(folder.resolve("data.npz")));
             train(ExperimentFile.read(file), runs.resolve(PLANE));
             return runs;
         } catch (IOException e) {
@@ -86,15 +85,7 @@ final class Example {
     private static void train(ExperimentFile file, Path folder) {
         Experiment experiment = file.at(Scale.PAPER, Optional.empty());
         try (Workspace workspace = Workspace.open(folder, Workspace.Start.FRESH)) {
-            Run run = Run.of(experiment, workspace, new Listener() {
-                @Override
-                public Progress task(String name) {
-                    return (done, total, words) -> {};
-                }
-
-                @Override
-                public void say(String line) {}
-            });
+            Run run = Run.of(experiment, workspace, Listener.SILENT);
             ExperimentReport.write(run, workspace, "./pushforward run");
         }
     }

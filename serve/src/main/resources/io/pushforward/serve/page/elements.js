@@ -38,7 +38,8 @@ export function select(label, id, options, value, onchange) {
 
 // Four digits that matter.
 export function show(number) {
-  if (number === null || number === undefined || !Number.isFinite(number)) return '–';
+  if (number === Infinity || number === 'Infinity') return '∞';
+  if (!Number.isFinite(number)) return '–';
   if (number === 0) return '0';
   const size = Math.abs(number);
   if (size >= 1e6 || size < 1e-4) return number.toExponential(2);

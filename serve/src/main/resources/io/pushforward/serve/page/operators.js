@@ -2,7 +2,7 @@
 import {json, openReport} from './api.js';
 import {el, facts, say, show} from './elements.js';
 
-const words = space => space.words.charAt(0).toUpperCase() + space.words.slice(1);
+const words = space => (space.words.charAt(0).toUpperCase() + space.words.slice(1)).replace(/\^(\d+)/, (_, power) => [...power].map(digit => '⁰¹²³⁴⁵⁶⁷⁸⁹'[digit]).join('')).replaceAll('.0', '');
 
 function units(space) {
   const names = (space.coordinates || []).map(own => own.unit).filter(Boolean);
