@@ -26,12 +26,12 @@ class LimitsTest {
         return Server.start(Example.arguments(Example.run(Example.PLANE)), ServerOptions.local().withLimits(limits));
     }
 
-    /** A request that keeps one worker busy for some seconds: each of its laws is predicted a thousand times. */
-    private static ObjectNode slow(int laws) {
+    /** A request that keeps one worker busy for a while: each of its laws is predicted so many times. */
+    private static ObjectNode slow(int laws, int times) {
         double[] points = new double[laws * 60 * 2];
         for (int i = 0; i < points.length; i++) points[i] = Math.sin(i);
         ObjectNode request = Http.request(Http.tensor("points", "FP64", points, laws, 60, 2));
-        request.putObject("parameters").put("resamples", 1000);
+        request.putObject("parameters").put("resamples", times);
         return request;
     }
 
@@ -103,7 +103,7 @@ class LimitsTest {
         try (Server server = start(LIMITS.withWork(1, 2, Duration.ofSeconds(60)))) {
             List<CompletableFuture<Http.Reply>> replies = new ArrayList<>();
             for (int i = 0; i < 8; i++)
-                replies.add(CompletableFuture.supplyAsync(() -> Http.post(server, INFER, slow(2)), clients));
+                replies.add(CompletableFuture.supplyAsync(() -> Http.post(server, INFER, slow(1, 150)), clients));
             List<Http.Reply> done =
                     replies.stream().map(CompletableFuture::join).toList();
             assertThat(done).filteredOn(reply -> reply.status() == 200).hasSizeGreaterThanOrEqualTo(3);
@@ -120,7 +120,7 @@ class LimitsTest {
     @Test
     void requestBeyondItsTime_is504_andItsWorkStops() throws Exception {
         try (Server server = start(LIMITS.withWork(1, 4, Duration.ofMillis(300)))) {
-            Http.Reply reply = Http.post(server, INFER, slow(200));
+            Http.Reply reply = Http.post(server, INFER, slow(200, 1000));
             assertThat(reply.status()).isEqualTo(504);
             await(() -> metric(server, "work_running") == 0);
         }
@@ -129,7 +129,7 @@ class LimitsTest {
     @Test
     void clientThatGoesAway_stopsItsWork() throws Exception {
         try (Server server = start(LIMITS.withWork(1, 4, Duration.ofSeconds(60)))) {
-            byte[] body = Json.bytes(slow(200));
+            byte[] body = Json.bytes(slow(200, 1000));
             try (Socket socket = raw(server, postHead(INFER, body.length))) {
                 socket.getOutputStream().write(body);
                 socket.getOutputStream().flush();
@@ -182,7 +182,7 @@ class LimitsTest {
     void stop_finishesWhatRunsAndRefusesWhatComes() throws Exception {
         Server server = start(LIMITS.withWork(1, 4, Duration.ofSeconds(60)));
         CompletableFuture<Http.Reply> running =
-                CompletableFuture.supplyAsync(() -> Http.post(server, INFER, slow(4)));
+                CompletableFuture.supplyAsync(() -> Http.post(server, INFER, slow(1, 400)));
         await(() -> metric(server, "work_running") == 1);
         CompletableFuture<Void> stopping = CompletableFuture.runAsync(server::close);
         await(() -> Http.get(server, "/v2/health/ready").status() == 503);

@@ -26,7 +26,7 @@ export function inputs(operator, id, state, onchange) {
   };
 
   const takeFile = file => take(async () => ({body: await file.arrayBuffer(), type: file.name.endsWith('.npy') ? 'application/x-npy' : 'text/csv', label: file.name, file: file.name}));
-  const chooser = el('input', {type: 'file', accept: '.csv,.npy,text/csv', id: 'file-' + id, onchange: () => chooser.files[0] && takeFile(chooser.files[0])});
+  const chooser = el('input', {type: 'file', accept: '.csv,.npy,text/csv', id: 'file-' + id, onclick: () => { chooser.value = ''; }, onchange: () => chooser.files[0] && takeFile(chooser.files[0])});
   const drop = el('div', {class: 'drop'}, el('label', {for: 'file-' + id}, 'Drop a CSV or .npy file here, one point per row, or choose one'), el('br'), chooser);
   for (const event of ['dragenter', 'dragover']) drop.addEventListener(event, e => { e.preventDefault(); drop.classList.add('over'); });
   drop.addEventListener('dragleave', () => drop.classList.remove('over'));
