@@ -1,5 +1,6 @@
 package io.pushforward.cli;
 
+import io.pushforward.settings.UserMistake;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,7 +14,7 @@ final class Budget {
     static Duration parse(String text) {
         Matcher written = WRITTEN.matcher(text);
         if (!written.matches() || Integer.parseInt(written.group(1)) == 0)
-            throw new IllegalArgumentException("--budget: expected a time such as 90s, 5m or 2h, got \"" + text + "\"");
+            throw new UserMistake("--budget: expected a time such as 90s, 5m or 2h, got \"" + text + "\"");
         int count = Integer.parseInt(written.group(1));
         return switch (written.group(2)) {
             case "s" -> Duration.ofSeconds(count);

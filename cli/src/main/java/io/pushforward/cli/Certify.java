@@ -11,6 +11,8 @@ import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.Operators;
 import io.pushforward.operator.ProjectedOperator;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Misfit;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.theory.CommonSupport;
 import io.pushforward.theory.ConformalBall;
 import io.pushforward.theory.FiniteSupport;
@@ -88,13 +90,11 @@ final class Certify implements Runnable {
 
     @Override
     public void run() {
-        if (seed < 0) throw new IllegalArgumentException("--seed must not be negative, got " + seed);
-        if (samples < 1) throw new IllegalArgumentException("--samples must be at least 1, got " + samples);
-        if (repeats < 1) throw new IllegalArgumentException("--repeats must be at least 1, got " + repeats);
-        if (!(delta > 0 && delta < 1))
-            throw new IllegalArgumentException("--delta must lie between 0 and 1, got " + delta);
-        if (!(alpha > 0 && alpha < 1))
-            throw new IllegalArgumentException("--alpha must lie between 0 and 1, got " + alpha);
+        if (seed < 0) throw new UserMistake("--seed must not be negative, got " + seed);
+        if (samples < 1) throw new UserMistake("--samples must be at least 1, got " + samples);
+        if (repeats < 1) throw new UserMistake("--repeats must be at least 1, got " + repeats);
+        if (!(delta > 0 && delta < 1)) throw new UserMistake("--delta must lie between 0 and 1, got " + delta);
+        if (!(alpha > 0 && alpha < 1)) throw new UserMistake("--alpha must lie between 0 and 1, got " + alpha);
         try (Bundle opened = Bundle.open(bundle)) {
             LawOperator operator = opened.operator();
             LawPairs laws = HeldOut.of(opened, data, LAWS, Seed.of(seed).derive("laws"));
@@ -114,7 +114,7 @@ final class Certify implements Runnable {
         FiniteSupport support;
         try {
             support = FiniteSupport.read(state);
-        } catch (IllegalArgumentException other) {
+        } catch (Misfit other) {
             line("no bound on the query error: %s", String.valueOf(other.getMessage()));
             return Optional.empty();
         }

@@ -1,6 +1,7 @@
 package io.pushforward.cli;
 
 import io.pushforward.settings.UserMistake;
+import io.pushforward.store.LibraryMessage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -9,7 +10,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
-import java.util.IllegalFormatException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
@@ -25,14 +25,11 @@ record Complaint(String line, int exitCode) {
         if (cause instanceof UserMistake) return mistake(message(cause));
         if (cause instanceof UncheckedIOException unchecked) return mistake(reason(unchecked));
         if (cause instanceof IOException disk) return mistake(reason(disk));
-        if (cause instanceof IllegalArgumentException && !(cause instanceof IllegalFormatException))
-            return mistake(message(cause));
         if (cause instanceof OutOfMemoryError)
             return mistake("out of memory (" + message(cause)
                     + "); a larger limit is set by PUSHFORWARD_MEMORY, such as" + " PUSHFORWARD_MEMORY=8g");
         return new Complaint(
-                oneLine("internal failure, a fault of pushforward itself: "
-                        + cause.getClass().getSimpleName() + ": " + message(cause)
+                oneLine("internal failure, a fault of pushforward itself: " + LibraryMessage.of(cause)
                         + " (--debug shows where)"),
                 FAULT);
     }
@@ -74,7 +71,7 @@ record Complaint(String line, int exitCode) {
 
     private static String message(Throwable failure) {
         String message = failure.getMessage();
-        return message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;
+        return message == null || message.isBlank() ? "no reason was given" : message;
     }
 
     private static String oneLine(String text) {

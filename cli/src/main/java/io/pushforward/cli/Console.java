@@ -12,6 +12,11 @@ import java.time.Duration;
  * @param manner how progress is told
  */
 record Console(PrintStream out, PrintStream err, Manner manner) {
+    Console {
+        out = Printable.of(out);
+        err = Printable.of(err);
+    }
+
     private static final Duration INTERVAL = Duration.ofSeconds(10);
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 

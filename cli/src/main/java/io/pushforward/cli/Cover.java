@@ -12,6 +12,8 @@ import io.pushforward.project.IdentityProjection;
 import io.pushforward.project.Pca;
 import io.pushforward.project.Projection;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Misfit;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.theory.CoverOperator;
 import io.pushforward.theory.CoverReport;
 import java.nio.file.Path;
@@ -51,16 +53,23 @@ final class Cover implements Runnable {
 
     @Override
     public void run() {
-        if (seed < 0) throw new IllegalArgumentException("--seed must not be negative, got " + seed);
+        if (seed < 0) throw new UserMistake("--seed must not be negative, got " + seed);
+        for (double radius : radii)
+            if (!(radius > 0 && radius < Double.POSITIVE_INFINITY))
+                throw new UserMistake("--radius must be positive and finite, got " + radius);
         Dataset dataset = Import.open(data);
         if (dataset.split().test().isEmpty() || dataset.split().training().isEmpty())
-            throw new IllegalArgumentException(data + ": the dataset needs training laws and test laws");
+            throw new UserMistake(data + ": the dataset needs training laws and test laws");
         LawPairs training = dataset.split().training(dataset.pairs());
         LawPairs test = dataset.split().test(dataset.pairs());
-        TrainingSet set = new TrainingSet(training, inputs(training), new IdentityProjection(training.targetSpace()));
+        TrainingSet set = Misfit.at(
+                data.toString(),
+                () -> new TrainingSet(training, inputs(training), new IdentityProjection(training.targetSpace())));
         line("%10s  %8s  %12s  %12s  %s", "radius", "balls", "largest W2", "mean W2", "test laws in a ball");
         for (double radius : radii) {
-            CoverReport report = CoverReport.of(CoverOperator.of(set, radius, Seed.of(seed)), test, Seed.of(seed));
+            CoverReport report = Misfit.at(
+                    data.toString(),
+                    () -> CoverReport.of(CoverOperator.of(set, radius, Seed.of(seed)), test, Seed.of(seed)));
             line(
                     "%10.4g  %8d  %12.4g  %12.4g  %d of %d",
                     report.radius(),

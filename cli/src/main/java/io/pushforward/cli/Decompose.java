@@ -9,6 +9,8 @@ import io.pushforward.figure.draw.Pictures;
 import io.pushforward.importer.Import;
 import io.pushforward.random.Seed;
 import io.pushforward.report.ScoreFigures;
+import io.pushforward.settings.Misfit;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.theory.Decomposition;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -77,24 +79,25 @@ final class Decompose implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (seed < 0) throw new IllegalArgumentException("--seed must not be negative, got " + seed);
-        if (laws < 1) throw new IllegalArgumentException("--laws must be at least 1, got " + laws);
-        if (samples < 1) throw new IllegalArgumentException("--samples must be at least 1, got " + samples);
+        if (seed < 0) throw new UserMistake("--seed must not be negative, got " + seed);
+        for (int rank : ranks) if (rank < 1) throw new UserMistake("--ranks must be at least 1, got " + rank);
+        if (laws < 1) throw new UserMistake("--laws must be at least 1, got " + laws);
+        if (samples < 1) throw new UserMistake("--samples must be at least 1, got " + samples);
         List<Decomposition.Row> rows;
         try (Bundle opened = Bundle.open(bundle);
                 ProgressLine progress = console.progress("decompose")) {
             Dataset dataset = Import.open(data);
             LawPairs test = HeldOut.of(opened, Optional.of(data), laws, Seed.of(seed));
             List<LawPair> some = test.pairs().subList(0, Math.min(laws, test.size()));
-            rows = Decomposition.of(
-                    opened.operator(),
-                    dataset.split().training(dataset.pairs()),
-                    new LawPairs(test.inputSpace(), test.targetSpace(), some),
-                    new Decomposition.Plan(bases, ranks, samples, Seed.of(seed)),
-                    progress);
+            LawPairs kept = new LawPairs(test.inputSpace(), test.targetSpace(), some);
+            Decomposition.Plan plan = new Decomposition.Plan(bases, ranks, samples, Seed.of(seed));
+            rows = Misfit.at(
+                    "--ranks and --bases",
+                    () -> Decomposition.of(
+                            opened.operator(), dataset.split().training(dataset.pairs()), kept, plan, progress));
         }
         if (rows.isEmpty())
-            throw new IllegalArgumentException("bases of time need paths, and the operator has none: try --bases pca");
+            throw new UserMistake("bases of time need paths, and the operator has none: try --bases pca");
         print(rows);
         out.ifPresent(folder -> draw(rows, folder));
         return rows.stream().anyMatch(row -> row.violations() > 0) ? 1 : 0;

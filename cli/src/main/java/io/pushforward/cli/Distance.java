@@ -14,6 +14,8 @@ import io.pushforward.metric.Score;
 import io.pushforward.metric.SinkhornDivergence;
 import io.pushforward.metric.SlicedW2;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Misfit;
+import io.pushforward.settings.UserMistake;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,14 +122,15 @@ final class Distance implements Runnable {
         Ensemble x = Points.ensemble(first, firstWeights);
         Ensemble y = Points.ensemble(second, secondWeights);
         if (x.dimension() != y.dimension())
-            throw new IllegalArgumentException("expected points of one dimension, got " + x.dimension() + " in " + first
-                    + " and " + y.dimension() + " in " + second);
+            throw new UserMistake("expected points of one dimension, got " + x.dimension() + " in " + first + " and "
+                    + y.dimension() + " in " + second);
         if (permutations < 1)
-            throw new IllegalArgumentException(
+            throw new UserMistake(
                     "--permutations must be at least 1, got " + permutations + " (--no-floor leaves the floor out)");
-        if (seed < 0) throw new IllegalArgumentException("--seed must not be negative, got " + seed);
-        List<Metric> chosen =
-                names().stream().map(name -> metric(name, x.dimension())).toList();
+        if (seed < 0) throw new UserMistake("--seed must not be negative, got " + seed);
+        List<Metric> chosen = names().stream()
+                .map(name -> UserMistake.checked(name, () -> metric(name, x.dimension())))
+                .toList();
         if (json) printJson(chosen, x, y);
         else printTable(chosen, x, y);
     }
@@ -136,8 +139,7 @@ final class Distance implements Runnable {
         if (metrics.contains("all")) return METRICS;
         for (String name : metrics)
             if (!METRICS.contains(name))
-                throw new IllegalArgumentException(
-                        "--metric: expected " + String.join(", ", METRICS) + " or all, got " + name);
+                throw new UserMistake("--metric: expected " + String.join(", ", METRICS) + " or all, got " + name);
         return metrics.stream().distinct().toList();
     }
 
@@ -158,7 +160,8 @@ final class Distance implements Runnable {
     private Metric slicedW2(int dimension) {
         return projections.matches("[+-]?[0-9]+")
                 ? new SlicedW2(whole("--projections", projections))
-                : new Along(Points.directions(Path.of(projections), dimension));
+                : new Along(
+                        Points.directions(UserMistake.checked("--projections", () -> Path.of(projections)), dimension));
     }
 
     /** Sliced W2 along the rows of a file. */
@@ -184,7 +187,7 @@ final class Distance implements Runnable {
         try {
             return Optional.of(Double.parseDouble(bandwidth));
         } catch (NumberFormatException mistake) {
-            throw new IllegalArgumentException("--bandwidth: expected median or a number, got " + bandwidth, mistake);
+            throw new UserMistake("--bandwidth: expected median or a number, got " + bandwidth, mistake);
         }
     }
 
@@ -192,14 +195,14 @@ final class Distance implements Runnable {
         try {
             return Integer.parseInt(text);
         } catch (NumberFormatException mistake) {
-            throw new IllegalArgumentException(option + ": expected a whole number, got " + text, mistake);
+            throw new UserMistake(option + ": expected a whole number, got " + text, mistake);
         }
     }
 
     private Score score(Metric metric, Ensemble x, Ensemble y) {
-        Score score = metric.between(x, y, Seed.of(seed));
+        Score score = Misfit.at(first + " and " + second, () -> metric.between(x, y, Seed.of(seed)));
         if (!Double.isFinite(score.value()))
-            throw new IllegalArgumentException(metric.name() + " of " + first + " and " + second
+            throw new UserMistake(metric.name() + " of " + first + " and " + second
                     + " is beyond the range of numbers: the points are too far apart");
         return score;
     }

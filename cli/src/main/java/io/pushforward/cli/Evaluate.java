@@ -7,6 +7,7 @@ import io.pushforward.experiment.ResultsFile;
 import io.pushforward.importer.Import;
 import io.pushforward.report.ReportModel;
 import io.pushforward.report.TextTable;
+import io.pushforward.settings.UserMistake;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +54,8 @@ final class Evaluate implements Runnable {
 
     @Override
     public void run() {
-        if (seed < 0) throw new IllegalArgumentException("--seed must not be negative, got " + seed);
+        if (seed < 0) throw new UserMistake("--seed must not be negative, got " + seed);
+        if (samples < 1) throw new UserMistake("--samples must be at least 1, got " + samples);
         try (Bundle opened = Bundle.open(bundle);
                 ProgressLine progress = console.progress("evaluate")) {
             Results results = Evaluation.of(opened, Import.open(data), metrics, samples, seed, progress);

@@ -7,6 +7,7 @@ import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
 import io.pushforward.importer.Import;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.Simulator;
 import io.pushforward.simulate.Simulators;
 import java.nio.file.Path;
@@ -22,7 +23,7 @@ final class HeldOut {
         LawPairs laws = data.map(HeldOut::test).orElseGet(() -> simulated(bundle, most, seed));
         if (!laws.inputSpace().equals(bundle.operator().inputSpace())
                 || !laws.targetSpace().equals(bundle.operator().targetSpace()))
-            throw new IllegalArgumentException("the operator goes from laws on "
+            throw new UserMistake("the operator goes from laws on "
                     + bundle.operator().inputSpace() + " to laws on "
                     + bundle.operator().targetSpace()
                     + ", the data from " + laws.inputSpace() + " to " + laws.targetSpace());
@@ -31,14 +32,13 @@ final class HeldOut {
 
     private static LawPairs test(Path data) {
         Dataset dataset = Import.open(data);
-        if (dataset.split().test().isEmpty())
-            throw new IllegalArgumentException(data + ": the dataset has no test laws");
+        if (dataset.split().test().isEmpty()) throw new UserMistake(data + ": the dataset has no test laws");
         return dataset.split().test(dataset.pairs());
     }
 
     private static LawPairs simulated(Bundle bundle, int most, Seed seed) {
         if (!(bundle.origin().experiment().path("data") instanceof ObjectNode source) || !source.has("simulator"))
-            throw new IllegalArgumentException(
+            throw new UserMistake(
                     "the bundle names no simulator that could make fresh laws: give a dataset with --data");
         ObjectNode options = source.deepCopy();
         options.remove("simulator");

@@ -5,6 +5,9 @@ import io.pushforward.data.DatasetWriter;
 import io.pushforward.importer.Import;
 import io.pushforward.law.TimeGrid;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Memory;
+import io.pushforward.settings.UserMistake;
+import io.pushforward.store.Numerals;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -63,7 +66,7 @@ final class ImportData implements Runnable {
 
     @Override
     public void run() {
-        if (seed < 0) throw new IllegalArgumentException("--seed must not be negative, got " + seed);
+        if (seed < 0) throw new UserMistake("--seed must not be negative, got " + seed);
         Import.Options options = new Import.Options(
                 inputTimes.map(text -> times("--input-times", text)),
                 targetTimes.map(text -> times("--target-times", text)),
@@ -85,13 +88,14 @@ final class ImportData implements Runnable {
 
     private static TimeGrid times(String option, String text) {
         String[] parts = text.split(":");
-        try {
-            if (parts.length == 3)
-                return TimeGrid.uniform(
-                        Double.parseDouble(parts[0]), Double.parseDouble(parts[1]), Integer.parseInt(parts[2]));
-        } catch (NumberFormatException mistake) {
-            throw new IllegalArgumentException(option + ": expected START:END:COUNT, got " + text, mistake);
-        }
-        return Points.times(Path.of(text));
+        if (parts.length != 3) return Points.times(UserMistake.checked(option, () -> Path.of(text)));
+        double[] numbers = new double[3];
+        for (int k = 0; k < 3; k++)
+            numbers[k] = Numerals.parse(parts[k])
+                    .orElseThrow(() -> new UserMistake(option + ": expected START:END:COUNT, got " + text));
+        int count = (int) numbers[2];
+        if (count != numbers[2]) throw new UserMistake(option + ": expected a whole COUNT, got " + text);
+        Memory.require(option + " " + text, 8.0 * count);
+        return UserMistake.checked(option, () -> TimeGrid.uniform(numbers[0], numbers[1], count));
     }
 }

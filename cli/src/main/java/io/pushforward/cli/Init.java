@@ -1,5 +1,6 @@
 package io.pushforward.cli;
 
+import io.pushforward.settings.UserMistake;
 import io.pushforward.store.Atomic;
 import java.io.IOException;
 import java.io.InputStream;
@@ -33,8 +34,7 @@ final class Init implements Runnable {
 
     @Override
     public void run() {
-        if (Files.exists(file) && !overwrite)
-            throw new IllegalArgumentException(file + " exists already; --overwrite replaces it");
+        if (Files.exists(file) && !overwrite) throw new UserMistake(file + " exists already; --overwrite replaces it");
         try (InputStream template = Init.class.getResourceAsStream("/init.yaml")) {
             if (template == null) throw new IllegalStateException("the program lacks its own file init.yaml");
             Atomic.write(file, new String(template.readAllBytes(), StandardCharsets.UTF_8));

@@ -92,14 +92,13 @@ public final class Main implements Callable<Integer> {
     static int execute(Console console, String... arguments) {
         Main main = new Main(console);
         CommandLine line = new CommandLine(main);
-        for (Object subcommand : subcommands(console)) line.addSubcommand(subcommand);
+        for (Object subcommand : subcommands(console)) add(subcommand, line, List.of(arguments));
         line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8))
                 .setUsageHelpWidth(100)
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setParameterExceptionHandler((mistake, given) -> main.tell(mistake, question(mistake)))
-                .setExecutionExceptionHandler(
-                        (failure, command, result) -> main.tell(failure, Complaint.about(failure)));
+                .setParameterExceptionHandler(new Handlers(main))
+                .setExecutionExceptionHandler(new Handlers(main));
         try {
             return line.execute(arguments);
         } catch (Error severe) { // picocli passes on what is no Exception
@@ -107,9 +106,24 @@ public final class Main implements Callable<Integer> {
         }
     }
 
+    /**
+     * A subcommand in full where the arguments name it, else its name and description: reading the options of all of them
+     * takes longer than most commands run.
+     */
+    private static void add(Object subcommand, CommandLine line, List<String> arguments) {
+        Command declared = subcommand.getClass().getAnnotation(Command.class);
+        if (arguments.contains(declared.name())) {
+            line.addSubcommand(subcommand);
+        } else {
+            CommandSpec outline = CommandSpec.create();
+            outline.usageMessage().description(declared.description());
+            line.addSubcommand(declared.name(), outline);
+        }
+    }
+
     @Override
     public Integer call() {
-        spec.commandLine().usage(console.out());
+        spec.commandLine().usage(spec.commandLine().getOut());
         return 0;
     }
 
@@ -129,6 +143,20 @@ public final class Main implements Callable<Integer> {
             if (!similar.isEmpty()) text += ", perhaps " + String.join(" or ", similar) + " was meant";
         }
         return Complaint.mistake(text + " (" + command + " --help shows the options)");
+    }
+
+    /** What picocli calls when something goes wrong: a class, as archives of classes cannot hold lambdas of picocli's. */
+    private record Handlers(Main main)
+            implements CommandLine.IParameterExceptionHandler, CommandLine.IExecutionExceptionHandler {
+        @Override
+        public int handleParseException(ParameterException mistake, String[] arguments) {
+            return main.tell(mistake, question(mistake));
+        }
+
+        @Override
+        public int handleExecutionException(Exception failure, CommandLine command, CommandLine.ParseResult result) {
+            return main.tell(failure, Complaint.about(failure));
+        }
     }
 
     /** The version that the build wrote into the jar. */

@@ -3,6 +3,7 @@ package io.pushforward.cli;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
 import io.pushforward.law.TimeGrid;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.Npy;
 import java.nio.file.Path;
@@ -18,18 +19,18 @@ final class Points {
     static Ensemble ensemble(Path file, Optional<Path> weights) {
         NdArray array = Npy.read(file);
         if (array.rank() != 1 && array.rank() != 2)
-            throw new IllegalArgumentException(
+            throw new UserMistake(
                     file + ": expected a matrix with one point a row, or a vector of points on the line, got shape "
                             + Arrays.toString(array.shape()));
         if (array.size() == 0)
-            throw new IllegalArgumentException(file + ": expected at least one point with at least one coordinate, got"
-                    + " shape " + Arrays.toString(array.shape()));
+            throw new UserMistake(file + ": expected at least one point with at least one coordinate, got" + " shape "
+                    + Arrays.toString(array.shape()));
         Space space = new Space.Euclidean(array.rank() == 1 ? 1 : array.extent(1));
         Ensemble points = named(file, () -> Ensemble.uniform(space, array.doubles()));
         if (weights.isEmpty()) return points;
         NdArray masses = Npy.read(weights.get());
         if (masses.rank() != 1 || masses.size() != points.size())
-            throw new IllegalArgumentException(weights.get() + ": expected a vector of " + points.size()
+            throw new UserMistake(weights.get() + ": expected a vector of " + points.size()
                     + " weights, one for each point of " + file + ", got shape " + Arrays.toString(masses.shape()));
         return named(weights.get(), () -> Ensemble.weighted(space, points.points(), masses.doubles()));
     }
@@ -38,11 +39,11 @@ final class Points {
     static double[] directions(Path file, int dimension) {
         NdArray array = Npy.read(file);
         if (array.rank() != 2 || array.size() == 0 || array.extent(1) != dimension)
-            throw new IllegalArgumentException(file + ": expected one direction a row, " + dimension
+            throw new UserMistake(file + ": expected one direction a row, " + dimension
                     + " coordinates as the points have, got shape " + Arrays.toString(array.shape()));
         for (double coordinate : array.doubles())
             if (!Double.isFinite(coordinate))
-                throw new IllegalArgumentException(file + ": directions must be finite, got " + coordinate);
+                throw new UserMistake(file + ": directions must be finite, got " + coordinate);
         return array.doubles();
     }
 
@@ -50,16 +51,11 @@ final class Points {
     static TimeGrid times(Path file) {
         NdArray array = Npy.read(file);
         if (array.rank() != 1)
-            throw new IllegalArgumentException(
-                    file + ": expected a vector of times, got shape " + Arrays.toString(array.shape()));
+            throw new UserMistake(file + ": expected a vector of times, got shape " + Arrays.toString(array.shape()));
         return named(file, () -> new TimeGrid(array.doubles()));
     }
 
     private static <T> T named(Path file, Supplier<T> reading) {
-        try {
-            return reading.get();
-        } catch (IllegalArgumentException mistake) {
-            throw new IllegalArgumentException(file + ": " + mistake.getMessage(), mistake);
-        }
+        return UserMistake.checked(file.toString(), reading);
     }
 }

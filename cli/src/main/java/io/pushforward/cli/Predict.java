@@ -9,6 +9,8 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
 import io.pushforward.predict.Prediction;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Memory;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.store.Atomic;
 import io.pushforward.store.Npz;
 import io.pushforward.transport.SupportPoints;
@@ -77,20 +79,26 @@ final class Predict implements Runnable {
 
     @Override
     public void run() {
-        if (seed < 0) throw new IllegalArgumentException("--seed must not be negative, got " + seed);
+        if (seed < 0) throw new UserMistake("--seed must not be negative, got " + seed);
+        if (samples < 1) throw new UserMistake("--samples must be at least 1, got " + samples);
+        if (resamples < 2) throw new UserMistake("--resamples must be at least 2, got " + resamples);
         if (atoms.isPresent() && atoms.get() < 1)
-            throw new IllegalArgumentException("--atoms: expected at least one support point, got " + atoms.get());
+            throw new UserMistake("--atoms: expected at least one support point, got " + atoms.get());
         out.ifPresent(Predict::requireKnownEnding);
         try (Bundle opened = Bundle.open(bundle)) {
             Space space = opened.operator().inputSpace();
             if (atoms.isPresent() && opened.operator().targetSpace() instanceof Space.Labels labels)
-                throw new IllegalArgumentException("--atoms: the operator predicts laws on " + labels.size()
+                throw new UserMistake("--atoms: the operator predicts laws on " + labels.size()
                         + " labels, which have masses and no support points: leave --atoms out");
             Ensemble points = Points.ensemble(input, Optional.empty());
             if (points.dimension() != space.dimension())
-                throw new IllegalArgumentException(input + ": the operator takes points of " + space.dimension()
-                        + " numbers (" + space + "), got rows of " + points.dimension());
+                throw new UserMistake(input + ": the operator takes points of " + space.dimension() + " numbers ("
+                        + space + "), got rows of " + points.dimension());
             Ensemble ensemble = points.in(space);
+            double width = 8.0 * opened.operator().targetSpace().dimension();
+            Memory.require("--samples " + samples, samples * width);
+            Memory.require("--resamples " + resamples, resamples * width);
+            atoms.ifPresent(count -> Memory.require("--atoms " + count, count * width));
             Answer whole = Answer.of(opened, Query.of(ensemble), new Ask(samples, resamples, Seed.of(seed)));
             whole.warning().ifPresent(text -> console.err().println("pushforward: warning: " + text));
             Prediction law = whole.prediction();
@@ -103,8 +111,9 @@ final class Predict implements Runnable {
     }
 
     private SupportPoints supportPoints(Prediction prediction, int count) {
-        SupportPoints support =
-                SupportPoints.of(prediction.law(), count, Seed.of(seed).derive("support"));
+        SupportPoints support = UserMistake.checked(
+                "--atoms",
+                () -> SupportPoints.of(prediction.law(), count, Seed.of(seed).derive("support")));
         if (!support.converged())
             console.err()
                     .printf(
@@ -116,7 +125,7 @@ final class Predict implements Runnable {
     private static void requireKnownEnding(Path file) {
         String name = file.toString();
         if (!name.endsWith(".npz") && !name.endsWith(".csv"))
-            throw new IllegalArgumentException("--out: expected a file that ends in .npz or .csv, got " + file);
+            throw new UserMistake("--out: expected a file that ends in .npz or .csv, got " + file);
     }
 
     private void summarise(Prediction prediction, Ensemble ensemble) {

@@ -8,6 +8,7 @@ import io.pushforward.experiment.Workspace;
 import io.pushforward.report.ExperimentReport;
 import io.pushforward.report.ReportModel;
 import io.pushforward.report.TextTable;
+import io.pushforward.settings.UserMistake;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -89,9 +90,12 @@ final class RunExperiment implements Runnable {
     /** Runs what is left of an experiment, writes its report, and shows its table. */
     static void conclude(
             Experiment experiment, Workspace workspace, Narration narration, Console console, String command) {
-        Run run = Run.of(experiment, workspace, narration);
-        narration.close();
-        ReportModel report = ExperimentReport.write(run, workspace, command);
+        ReportModel report;
+        try (Run run = Run.of(experiment, workspace, narration)) {
+            narration.close();
+            report = ExperimentReport.write(run, workspace, command);
+        }
+        workspace.requireStanding();
         console.out().println();
         console.out().print(TextTable.of(report));
         console.out().println();
@@ -104,12 +108,12 @@ final class RunExperiment implements Runnable {
     static void requireOtherFolder(String experiment, Path directory) {
         Path written = directory.resolve("experiment.yaml").toAbsolutePath().normalize();
         if (Path.of(experiment).toAbsolutePath().normalize().equals(written))
-            throw new IllegalArgumentException(
+            throw new UserMistake(
                     "a run in " + directory + " would replace " + experiment + " itself: choose another --out");
     }
 
     static Workspace.Start start(boolean resume, boolean overwrite) {
-        if (resume && overwrite) throw new IllegalArgumentException("--resume and --overwrite exclude each other");
+        if (resume && overwrite) throw new UserMistake("--resume and --overwrite exclude each other");
         return resume ? Workspace.Start.RESUME : overwrite ? Workspace.Start.OVERWRITE : Workspace.Start.FRESH;
     }
 }

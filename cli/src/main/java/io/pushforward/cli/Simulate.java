@@ -8,6 +8,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.pushforward.data.DatasetWriter;
 import io.pushforward.data.Split;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.Simulation;
 import io.pushforward.simulate.Simulators;
 import java.nio.file.Path;
@@ -62,7 +63,7 @@ final class Simulate implements Runnable {
 
     @Override
     public void run() {
-        if (seed < 0) throw new IllegalArgumentException("--seed must not be negative, got " + seed);
+        if (seed < 0) throw new UserMistake("--seed must not be negative, got " + seed);
         Simulators.Recipe recipe = Simulators.of(system, given());
         int laws = recipe.simulator().laws();
         Path folder = out.orElseGet(this::place);
@@ -99,7 +100,7 @@ final class Simulate implements Runnable {
         try {
             return new YAMLMapper().readTree(value);
         } catch (JsonProcessingException mistake) {
-            throw new IllegalArgumentException("--set " + key + ": expected a value, got " + value, mistake);
+            throw new UserMistake("--set " + key + ": expected a value, got " + value, mistake);
         }
     }
 

@@ -13,6 +13,8 @@ import io.pushforward.law.Statistics;
 import io.pushforward.project.Pca;
 import io.pushforward.project.PrincipalComponents;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Misfit;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.duffing.DuffingConvergence;
 import io.pushforward.simulate.duffing.DuffingSensitivity;
 import java.nio.file.Path;
@@ -49,7 +51,8 @@ final class Study {
             @Option(names = "--paths", defaultValue = "4", description = "Paths for each of 17 settings; default 4.")
                     int paths,
             @Option(names = "--seed", defaultValue = "0", description = "Default 0.") long seed) {
-        if (seed < 0) throw new IllegalArgumentException("--seed must not be negative, got " + seed);
+        if (seed < 0) throw new UserMistake("--seed must not be negative, got " + seed);
+        if (paths < 1) throw new UserMistake("--paths must be at least 1, got " + paths);
         DuffingConvergence.Table table = DuffingConvergence.run(paths, Seed.of(seed));
         console.out()
                 .printf(Locale.ROOT, "%-8s  %-12s  %-12s  %s%n", "step", "median error", "worst error", "worst at");
@@ -81,6 +84,7 @@ final class Study {
     int duffingSensitivity(
             @Option(names = "--phases", defaultValue = "128", description = "How many phases; default 128.")
                     int phases) {
+        if (phases < 2) throw new UserMistake("--phases must be at least 2, got " + phases);
         List<Double> amplitudes = List.of(0.5, 0.8, 1.1, 1.4, 1.7, 2.0);
         List<Double> frequencies = List.of(0.1, 0.125, 0.15, 0.175, 0.2, 0.225, 0.25, 0.275, 0.3);
         double[][] table = DuffingSensitivity.table(amplitudes, frequencies, phases);
@@ -128,7 +132,7 @@ final class Study {
                             paramLabel = "NAME=LOW:HIGH",
                             description = "Compare laws whose parameters lie in these ranges with all others.")
                     Map<String, String> ranges) {
-        if (count < 1) throw new IllegalArgumentException("--laws must be at least 1, got " + count);
+        if (count < 1) throw new UserMistake("--laws must be at least 1, got " + count);
         HardLaws hard = HardLaws.of(folder.resolve(ScoreSheet.NAME), operator, metric);
         Map<String, double[]> parts = ranges == null ? Map.of() : parts(hard, ranges);
         console.out().printf(Locale.ROOT, "%-8s  %-12s  %s%n", "law", "excess", "parameters");
@@ -151,7 +155,7 @@ final class Study {
         double[] inside = hard.excess(ranges, true);
         double[] outside = hard.excess(ranges, false);
         if (inside.length < 2 || outside.length < 2)
-            throw new IllegalArgumentException("--where must leave two laws or more on both sides, got " + inside.length
+            throw new UserMistake("--where must leave two laws or more on both sides, got " + inside.length
                     + " inside and " + outside.length + " outside");
         Map<String, double[]> parts = new LinkedHashMap<>();
         parts.put("inside", inside);
@@ -181,8 +185,10 @@ final class Study {
             console.out().printf(Locale.ROOT, "%-8s  none, its laws are on labels%n", side);
             return;
         }
-        PrincipalComponents fitted = Pca.explaining(explained)
-                .fit(space, laws.stream().map(law -> (Ensemble) law).toList());
+        Pca method = UserMistake.checked("--explained", () -> Pca.explaining(explained));
+        PrincipalComponents fitted = Misfit.at(
+                side,
+                () -> method.fit(space, laws.stream().map(law -> (Ensemble) law).toList()));
         int rank = fitted.rank();
         console.out()
                 .printf(

@@ -12,6 +12,7 @@ import io.pushforward.experiment.auto.Choice;
 import io.pushforward.experiment.auto.Climb;
 import io.pushforward.importer.Import;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.store.Atomic;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,15 +84,14 @@ final class Train implements Runnable {
     public void run() {
         if (auto) choose();
         else if (budget.isPresent() || seed.isPresent() || !symmetries.isEmpty())
-            throw new IllegalArgumentException(
-                    "--budget, --symmetry and --seed belong to --auto; a file says such things itself");
+            throw new UserMistake("--budget, --symmetry and --seed belong to --auto; a file says such things itself");
         else train();
     }
 
     private void choose() {
-        if (seeds.isPresent()) throw new IllegalArgumentException("--auto trains its winner once; leave --seeds out");
+        if (seeds.isPresent()) throw new UserMistake("--auto trains its winner once; leave --seeds out");
         Duration time = Budget.parse(budget.orElse("5m"));
-        if (seed.orElse(0) < 0) throw new IllegalArgumentException("--seed must not be negative, got " + seed.get());
+        if (seed.orElse(0) < 0) throw new UserMistake("--seed must not be negative, got " + seed.get());
         Path data = Path.of(experiment);
         Dataset dataset = Import.open(data);
         LawPairs training = dataset.split().training(dataset.pairs());
@@ -101,6 +101,7 @@ final class Train implements Runnable {
                 Narration narration = new Narration(console)) {
             if (!Files.exists(workspace.ladder())) {
                 Choice choice = Climb.of(training, symmetries, time, Seed.of(seed.orElse(0)), narration);
+                workspace.requireStanding();
                 Atomic.write(workspace.experiment(), choice.experimentText(data, seed.orElse(0)));
                 Atomic.write(workspace.ladder(), choice.json().toPrettyString());
                 narration.say(choice.why());
@@ -125,7 +126,10 @@ final class Train implements Runnable {
         RunExperiment.requireOtherFolder(experiment, directory);
         try (Workspace workspace = Workspace.open(directory, RunExperiment.start(resume, overwrite));
                 Narration narration = new Narration(console)) {
-            for (Trained trained : Run.train(chosen, workspace, narration))
+            List<Trained> all = Run.train(chosen, workspace, narration);
+            all.forEach(Trained::close);
+            workspace.requireStanding();
+            for (Trained trained : all)
                 console.out().println(workspace.bundle(trained.entry().name(), trained.draw()));
         }
     }

@@ -2,6 +2,7 @@ package io.pushforward.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pushforward.settings.UserMistake;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -12,8 +13,8 @@ import org.junit.jupiter.api.Test;
 
 class ComplaintTest {
     @Test
-    void callersMistake_isItsMessageInOneLine() {
-        assertThat(Complaint.about(new IllegalArgumentException("blur must be positive,\n  got -1")))
+    void usersMistake_isItsMessageInOneLine() {
+        assertThat(Complaint.about(new UserMistake("blur must be positive,\n  got -1")))
                 .isEqualTo(new Complaint("blur must be positive, got -1", 2));
     }
 
@@ -44,8 +45,16 @@ class ComplaintTest {
 
     @Test
     void failureInAnotherThread_isToldAsItself() {
-        assertThat(Complaint.about(new CompletionException(new IllegalArgumentException("law 3 is empty"))))
+        assertThat(Complaint.about(new CompletionException(new UserMistake("law 3 is empty"))))
                 .isEqualTo(new Complaint("law 3 is empty", 2));
+    }
+
+    @Test
+    void badArgumentWithinTheProgram_isOurFault() {
+        Complaint complaint = Complaint.about(new IllegalArgumentException("a law needs points"));
+
+        assertThat(complaint.exitCode()).isEqualTo(3);
+        assertThat(complaint.line()).contains("a law needs points").doesNotContain("Exception");
     }
 
     @Test

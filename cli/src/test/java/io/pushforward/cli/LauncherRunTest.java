@@ -1,6 +1,7 @@
 package io.pushforward.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +35,20 @@ class LauncherRunTest {
                 .contains("Java ");
         assertThat(run.waitFor()).isZero();
         Files.delete(link);
+    }
+
+    @Test
+    void secondStart_takesClassesFromTheArchive() throws Exception {
+        assumeFalse(LAUNCHER.toString().contains(" "), "Java 17 does not share classes of such a path");
+        assertThat(start(LAUNCHER, "--version").waitFor()).isZero();
+        Path log = folder.resolve("log");
+        ProcessBuilder second = new ProcessBuilder(LAUNCHER.toString(), "--version").directory(folder.toFile());
+        second.environment().put("PUSHFORWARD_JAVA_OPTIONS", "-Xlog:class+load:file=" + log);
+
+        assertThat(second.start().waitFor()).isZero();
+        assertThat(Files.readString(log))
+                .containsPattern("io\\.pushforward\\.cli\\.Main source: shared objects file")
+                .containsPattern("picocli\\.CommandLine source: shared objects file");
     }
 
     @Test

@@ -62,6 +62,7 @@ class LauncherTest {
                 "sed",
                 "sleep",
                 "touch",
+                "wc",
                 "env",
                 "cat"))
             for (String folder : List.of("/usr/bin", "/bin"))
@@ -218,6 +219,98 @@ class LauncherTest {
 
         assertThat(run.code).isEqualTo(1);
         assertThat(run.err).isEqualTo("Error: no heap\n");
+    }
+
+    @Test
+    void clone_tellsTheProgramWhereItStands() throws Exception {
+        assertThat(launch(project.resolve("pushforward")).out)
+                .contains("-Dpushforward.home=" + project.toRealPath() + " ");
+    }
+
+    @Test
+    void release_runsItsOwnJarsWithoutMaven() throws Exception {
+        Path release = release();
+        Path link = Files.createSymbolicLink(home.resolve("pf"), release.resolve("bin/pushforward"));
+        Files.delete(tools.resolve("mvn"));
+        Files.delete(jdk.resolve("bin/javac"));
+
+        Finished run = launch(link, "distance", "a b.npy");
+
+        Path lib = release.resolve("lib").toRealPath();
+        assertThat(run.err).isEmpty();
+        assertThat(run.out)
+                .contains(
+                        " -cp " + lib + "/cli-1.jar:" + lib + "/other-2.jar io.pushforward.cli.Main distance a b.npy\n")
+                .doesNotContain("pushforward.home");
+    }
+
+    @Test
+    void archiveOfClasses_isMadeOnceForEachJava() throws Exception {
+        Path launcher = release().resolve("bin/pushforward");
+        archivingJava();
+
+        assertThat(launch(launcher).out).contains("-XX:SharedArchiveFile=", "/classes-17.0.15.jsa ");
+        launch(launcher);
+        assertThat(Files.readAllLines(jdk.resolve("dumps"))).hasSize(1);
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"25\"\n");
+        assertThat(launch(launcher).out).contains("/classes-25.jsa ");
+        assertThat(Files.readAllLines(jdk.resolve("dumps"))).hasSize(2);
+    }
+
+    @Test
+    void archiveOfClasses_afterTheReleaseMoved_isMadeAgain() throws Exception {
+        Path release = release();
+        archivingJava();
+        launch(release.resolve("bin/pushforward"));
+        Path moved = Files.move(release, home.resolve("moved"));
+
+        assertThat(launch(moved.resolve("bin/pushforward")).out).contains("moved/lib/classes-17.0.15.jsa ");
+        assertThat(Files.readAllLines(jdk.resolve("dumps"))).hasSize(2);
+    }
+
+    @Test
+    void archiveOfClasses_cutShort_isNotUsed() throws Exception {
+        Path launcher = release().resolve("bin/pushforward");
+        archivingJava();
+        launch(launcher);
+        Files.writeString(launcher.resolveSibling("../lib/classes-17.0.15.jsa"), "cla");
+
+        assertThat(launch(launcher).out).doesNotContain("SharedArchiveFile");
+    }
+
+    @Test
+    void archiveOfClasses_thatCannotBeMade_isTriedOnce() throws Exception {
+        Path launcher = release().resolve("bin/pushforward");
+        script(jdk.resolve("bin/java"), "echo start >>" + jdk.resolve("starts") + "; exit 1");
+        launch(launcher);
+        launch(launcher);
+
+        assertThat(Files.readAllLines(jdk.resolve("starts"))).hasSize(3); // one vain attempt, two programs
+    }
+
+    /** The outline of an unpacked release. */
+    private Path release() throws IOException {
+        Path release = Files.createDirectory(home.resolve("a release"));
+        Path launcher = Files.createDirectory(release.resolve("bin")).resolve("pushforward");
+        Files.copy(LAUNCHER, launcher);
+        executable(launcher);
+        Files.writeString(
+                Files.createDirectory(release.resolve("lib")).resolve("classpath.txt"), "./cli-1.jar:./other-2.jar\n");
+        return release;
+    }
+
+    /** Java in so far as it writes an archive of classes where it is asked to. */
+    private void archivingJava() throws IOException {
+        script(jdk.resolve("bin/java"), """
+                for word; do
+                    case $word in
+                        -Xshare:dump) dump=yes ;;
+                        -XX:SharedArchiveFile=*) file=${word#*=} ;;
+                    esac
+                done
+                if [ "$dump" ]; then echo classes >"$file"; echo x >>%s; fi
+                echo "$*"
+                """.formatted(jdk.resolve("dumps")));
     }
 
     private record Finished(int code, String out, String err) {}

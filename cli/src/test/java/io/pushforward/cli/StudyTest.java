@@ -24,7 +24,7 @@ class StudyTest {
         Run run = Run.of("study", "duffing-sensitivity", "--phases", 4);
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.out().lines()).hasSize(7).allMatch(line -> line.strip().split(" {2,}").length == 10);
-        Run.of("study", "duffing-sensitivity", "--phases", 1).assertMistake("at least 2 phases, got 1");
+        Run.of("study", "duffing-sensitivity", "--phases", 1).assertMistake("--phases must be at least 2, got 1");
     }
 
     @Test

@@ -39,8 +39,11 @@ import java.util.Optional;
 public final class Bundle implements AutoCloseable {
     static final String FORMAT = "pushforward-bundle";
 
-    /** Raised when a reader of the version before could not read what is written now. */
-    static final int VERSION = 1;
+    /** Raised when a reader of the version before could not read what is written now, or could be deceived about it. */
+    static final int VERSION = 2;
+
+    /** Since this version the manifest carries its own checksum. */
+    private static final int CHECKSUM_SINCE = 2;
 
     static final String EXPERIMENT = "experiment.json";
     static final String SPACES = "spaces.json";
@@ -178,12 +181,14 @@ public final class Bundle implements AutoCloseable {
                     directory.resolve(SPACES),
                     "expected the operator's spaces, " + operator.inputSpace() + " and " + operator.targetSpace()
                             + ", got " + input + " and " + target);
-        return new Bundle(
+        Bundle bundle = new Bundle(
                 operator,
                 origin(directory, manifest),
-                familiarity(directory),
+                familiarity(directory, manifest),
                 manifest.fact("library").asText(),
                 manifest.fact("engine").asText());
+        manifest.requireUnchanged();
+        return bundle;
     }
 
     private static void requireFormat(Path directory, Manifest manifest) {
@@ -197,6 +202,7 @@ public final class Bundle implements AutoCloseable {
                     file,
                     "expected a bundle of version 1 to " + VERSION + ", got version " + manifest.fact("version")
                             + ": a newer library can read it");
+        if (version >= CHECKSUM_SINCE) manifest.requireOwnChecksum();
     }
 
     private static Origin origin(Path directory, Manifest manifest) {
@@ -223,9 +229,10 @@ public final class Bundle implements AutoCloseable {
         return numbers;
     }
 
-    private static Optional<Familiarity> familiarity(Path directory) {
+    private static Optional<Familiarity> familiarity(Path directory, Manifest manifest) {
         Path file = directory.resolve(FAMILIARITY + ".json");
-        if (!Files.exists(file)) return Optional.empty();
+        if (!manifest.lists(FAMILIARITY + ".json")) return Optional.empty();
+        manifest.checksum(FAMILIARITY + ".safetensors");
         return Documents.checked(directory, () -> {
             JsonNode json = Documents.read(file);
             Map<String, NdArray> own = new LinkedHashMap<>();

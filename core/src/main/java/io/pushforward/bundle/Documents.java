@@ -1,15 +1,14 @@
 package io.pushforward.bundle;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.store.Atomic;
 import io.pushforward.store.BadFileException;
+import io.pushforward.store.Disk;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 
@@ -27,12 +26,11 @@ final class Documents {
     }
 
     static JsonNode read(Path file) {
+        byte[] text = Disk.bytes(file);
         try {
-            return STRICT.readTree(Files.readAllBytes(file));
-        } catch (JsonProcessingException e) {
-            throw new BadFileException(file, "expected JSON, got: " + e.getOriginalMessage());
+            return STRICT.readTree(text);
         } catch (IOException e) {
-            throw new UncheckedIOException(file + ": " + e.getMessage(), e);
+            throw BadFileException.foreign(file, "JSON", e);
         }
     }
 
@@ -42,6 +40,8 @@ final class Documents {
             return reader.get();
         } catch (BadFileException e) {
             throw e;
+        } catch (UserMistake e) {
+            throw new BadFileException(directory, String.valueOf(e.getMessage()));
         } catch (IllegalArgumentException | ArithmeticException | IndexOutOfBoundsException e) {
             throw new BadFileException(directory, "expected a bundle that fits together, got: " + e.getMessage());
         }

@@ -2,6 +2,7 @@ package io.pushforward.bundle;
 
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
+import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
 import io.pushforward.project.Pca;
 import io.pushforward.project.Projection;
@@ -9,7 +10,6 @@ import io.pushforward.project.ProjectionState;
 import io.pushforward.project.Projections;
 import io.pushforward.project.Standardised;
 import io.pushforward.store.NdArray;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,11 +61,8 @@ public final class Familiarity {
             throw new IllegalArgumentException(
                     "expected an id for each of " + inputs.size() + " laws, got " + ids.size());
         if (space instanceof Space.Labels || inputs.size() < 3) return Optional.empty();
-        List<Ensemble> laws = new ArrayList<>();
-        for (Law law : inputs) {
-            if (!(law instanceof Ensemble points)) return Optional.empty();
-            laws.add(points);
-        }
+        if (!(inputs.get(0) instanceof Ensemble)) return Optional.empty();
+        List<Ensemble> laws = LazyList.of(inputs, Ensemble.class::cast);
         Projection coordinates = new Standardised(new Pca(Math.min(COORDINATES, space.dimension()))).fit(space, laws);
         int count = Math.min(MOST_LAWS, laws.size());
         int[] kept = IntStream.range(0, count)

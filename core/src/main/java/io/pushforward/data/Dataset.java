@@ -3,6 +3,7 @@ package io.pushforward.data;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.law.Law;
+import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
 import io.pushforward.random.Seed;
@@ -13,14 +14,11 @@ import io.pushforward.store.Npy;
 import io.pushforward.store.NpyRows;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
-import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 
 /**
  * Law pairs with their split and origin, as a folder keeps them.
@@ -68,9 +66,8 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, ObjectNode recipe)
             LawPairs pairs = pairs(folder, manifest, table, most);
             if (!(manifest.fact("recipe") instanceof ObjectNode recipe))
                 throw new BadFileException(file, "expected a recipe of keys, got " + manifest.fact("recipe"));
+            manifest.requireUnchanged();
             return new Dataset(pairs, split(pairs, table), seed(manifest.fact("seed")), recipe);
-        } catch (BadFileException e) {
-            throw e;
         } catch (IllegalArgumentException e) {
             throw new BadFileException(folder, String.valueOf(e.getMessage()));
         }
@@ -94,11 +91,14 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, ObjectNode recipe)
     private static void requireFormat(Path file, Manifest manifest) {
         String format = manifest.fact("format").asText();
         int version = manifest.fact("formatVersion").asInt();
-        if (!format.equals(DatasetPlan.FORMAT) || version != DatasetPlan.VERSION)
+        if (!format.equals(DatasetPlan.FORMAT) || version < 1 || version > DatasetPlan.VERSION)
             throw new BadFileException(
                     file,
-                    "expected " + DatasetPlan.FORMAT + " of version " + DatasetPlan.VERSION + ", got " + format
+                    "expected " + DatasetPlan.FORMAT + " of version 1 to " + DatasetPlan.VERSION + ", got " + format
                             + " of version " + version);
+        if (version >= DatasetPlan.CHECKSUM_SINCE) manifest.requireOwnChecksum();
+        for (String read : List.of(DatasetWriter.LAWS, DatasetWriter.INPUT + ".npy", DatasetWriter.TARGET + ".npy"))
+            manifest.checksum(read);
     }
 
     private static LawPairs pairs(Path folder, Manifest manifest, LawTable table, long most) {
@@ -114,39 +114,23 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, ObjectNode recipe)
                 manifest.has("covariates") ? CovariateJson.read(manifest.fact("covariates")) : List.of();
         long[] ids = table.rows().stream().mapToLong(row -> id(table, row)).toArray();
         boolean fits = input.bytes() + target.bytes() <= most;
-        IntFunction<LawPair> pair = row -> {
-            LawTable.Row known = table.rows().get(row);
-            Query query = new Query(inputs.law(row), Covariates.parse(covariates, known.given()));
-            return new LawPair(ids[row], query, targets.law(row), known.facts());
-        };
-        if (!fits) return LawPairs.reading(input.space(), target.space(), covariates, ids, new Rows(laws, pair));
+        LawPairs.Source source = new LawPairs.Source(
+                new LazyList<>(
+                        laws,
+                        row -> new Query(
+                                inputs.law(row),
+                                Covariates.parse(
+                                        covariates, table.rows().get(row).given()))),
+                new LazyList<>(laws, targets::law),
+                LazyList.of(table.rows(), LawTable.Row::facts));
+        if (!fits) return LawPairs.reading(input.space(), target.space(), covariates, ids, source);
         try (inputs;
                 targets) {
-            return new LawPairs(
-                    input.space(),
-                    target.space(),
-                    IntStream.range(0, laws).parallel().mapToObj(pair).toList());
-        }
-    }
-
-    /** Pairs that are read when they are asked for. */
-    private static final class Rows extends AbstractList<LawPair> {
-        private final int size;
-        private final IntFunction<LawPair> pair;
-
-        Rows(int size, IntFunction<LawPair> pair) {
-            this.size = size;
-            this.pair = pair;
-        }
-
-        @Override
-        public LawPair get(int row) {
-            return pair.apply(row);
-        }
-
-        @Override
-        public int size() {
-            return size;
+            LawPairs.Source read = new LawPairs.Source(
+                    source.queries().parallelStream().toList(),
+                    source.targets().parallelStream().toList(),
+                    List.copyOf(source.facts()));
+            return LawPairs.reading(input.space(), target.space(), covariates, ids, read);
         }
     }
 
@@ -193,9 +177,10 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, ObjectNode recipe)
         Path offsets = folder.resolve(name + "_offsets.npy");
         Side.Form form = Side.Form.valueOf(
                 json.path("form").asText().toUpperCase(Locale.ROOT).replace('-', '_'));
+        if (form == Side.Form.WEIGHTED_ENSEMBLE) manifest.checksum(name + "_weights.npy");
         try (NpyRows rows = NpyRows.open(folder.resolve(name + ".npy"))) {
             int[] shape = rows.shape();
-            if (Files.exists(offsets))
+            if (manifest.lists(name + "_offsets.npy"))
                 return new Side(space, form, rows.type(), sizes(offsets, Npy.read(offsets), laws));
             int size = shape[form == Side.Form.MASSES ? shape.length - 1 : Math.min(1, shape.length - 1)];
             return new Side(space, form, rows.type(), Collections.nCopies(laws, size));

@@ -17,7 +17,12 @@ import java.util.Optional;
 public record DatasetPlan(
         List<Long> ids, Side input, Side target, List<Covariate> covariates, Seed seed, ObjectNode recipe) {
     static final String FORMAT = "pushforward-dataset";
-    static final int VERSION = 1;
+    static final int VERSION = 2;
+
+    /** Since this version the manifest carries its own checksum. */
+    static final int CHECKSUM_SINCE = 2;
+
+    private static final int PLAN_VERSION = 1; // of unfinished datasets
 
     public DatasetPlan {
         ids = List.copyOf(ids);
@@ -59,6 +64,7 @@ public record DatasetPlan(
     ObjectNode identity() {
         ObjectNode json = json();
         json.remove("versions");
+        json.put("formatVersion", PLAN_VERSION);
         ArrayNode list = json.putArray("ids");
         ids.forEach(list::add);
         return json;

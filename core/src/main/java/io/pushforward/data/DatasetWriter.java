@@ -193,12 +193,14 @@ public final class DatasetWriter implements Closeable {
                 if (!rows.containsKey(id))
                     throw new IllegalArgumentException("the split names law " + id + ", which the dataset has not");
         Path data = data(partial);
+        journal.requireStanding();
         input.force();
         target.force();
         offsets(data, INPUT, plan.input());
         offsets(data, TARGET, plan.target());
         table(data, split).write();
-        Manifest.write(data, facts(split));
+        Manifest manifest = Manifest.write(data, facts(split));
+        for (String name : List.of(INPUT, TARGET)) manifest.checksum(name + ".npy");
         publish(data);
     }
 

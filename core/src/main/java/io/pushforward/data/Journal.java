@@ -80,6 +80,13 @@ final class Journal implements Closeable {
         }
     }
 
+    /** Refuses to go on where somebody has removed the unfinished dataset: what is written is lost. */
+    void requireStanding() {
+        if (!Files.exists(file))
+            throw new BadFileException(
+                    file, "the unfinished dataset was removed while it was written; run the same command again");
+    }
+
     List<Entry> entries() {
         try {
             List<Entry> entries = new ArrayList<>();

@@ -1,6 +1,7 @@
 package io.pushforward.data;
 
 import io.pushforward.law.Law;
+import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
 import java.util.AbstractList;
 import java.util.Arrays;
@@ -8,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.RandomAccess;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -19,17 +19,22 @@ public final class LawPairs extends AbstractList<LawPair> implements RandomAcces
     private final Space inputSpace;
     private final Space targetSpace;
     private final List<Covariate> covariates;
-    private final List<LawPair> source;
+    private final Source source;
     private final long[] ids; // of the pairs that belong, in their order
     private final int[] rows; // where each stands in the source
 
+    /** Where pairs come from; each list makes an element when it is asked for, or holds it. */
+    record Source(List<Query> queries, List<Law> targets, List<Facts> facts) {
+        static Source of(List<LawPair> pairs) {
+            return new Source(
+                    pairs.stream().map(LawPair::query).toList(),
+                    pairs.stream().map(LawPair::target).toList(),
+                    pairs.stream().map(LawPair::facts).toList());
+        }
+    }
+
     private LawPairs(
-            Space inputSpace,
-            Space targetSpace,
-            List<Covariate> covariates,
-            List<LawPair> source,
-            long[] ids,
-            int[] rows) {
+            Space inputSpace, Space targetSpace, List<Covariate> covariates, Source source, long[] ids, int[] rows) {
         this.inputSpace = inputSpace;
         this.targetSpace = targetSpace;
         this.covariates = covariates;
@@ -47,15 +52,15 @@ public final class LawPairs extends AbstractList<LawPair> implements RandomAcces
                 inputSpace,
                 targetSpace,
                 pairs.isEmpty() ? List.of() : pairs.get(0).query().given().declared(),
-                List.copyOf(pairs),
+                Source.of(pairs),
                 pairs.stream().mapToLong(LawPair::id).toArray(),
                 IntStream.range(0, pairs.size()).toArray());
-        pairs.forEach(this::checked);
+        for (int i = 0; i < ids.length; i++) get(i);
     }
 
-    /** Pairs that {@code source} reads when they are asked for; each is checked then. */
+    /** Pairs that a source reads when they are asked for; each is checked then. */
     static LawPairs reading(
-            Space inputSpace, Space targetSpace, List<Covariate> covariates, long[] ids, List<LawPair> source) {
+            Space inputSpace, Space targetSpace, List<Covariate> covariates, long[] ids, Source source) {
         return new LawPairs(
                 inputSpace,
                 targetSpace,
@@ -65,17 +70,23 @@ public final class LawPairs extends AbstractList<LawPair> implements RandomAcces
                 IntStream.range(0, ids.length).toArray());
     }
 
-    private LawPair checked(LawPair pair) {
-        if (!pair.input().space().equals(inputSpace))
-            throw new IllegalArgumentException("law " + pair.id() + ": expected an input on " + inputSpace + ", got "
-                    + pair.input().space());
-        if (!pair.target().space().equals(targetSpace))
-            throw new IllegalArgumentException("law " + pair.id() + ": expected a target on " + targetSpace + ", got "
-                    + pair.target().space());
-        if (!pair.query().given().declared().equals(covariates))
-            throw new IllegalArgumentException("law " + pair.id() + ": expected the covariates " + covariates + ", got "
-                    + pair.query().given().declared());
-        return pair;
+    private Query query(int index) {
+        Query query = source.queries.get(rows[index]);
+        if (!query.law().space().equals(inputSpace))
+            throw new IllegalArgumentException("law " + ids[index] + ": expected an input on " + inputSpace + ", got "
+                    + query.law().space());
+        if (!query.given().declared().equals(covariates))
+            throw new IllegalArgumentException("law " + ids[index] + ": expected the covariates " + covariates
+                    + ", got " + query.given().declared());
+        return query;
+    }
+
+    private Law target(int index) {
+        Law target = source.targets.get(rows[index]);
+        if (!target.space().equals(targetSpace))
+            throw new IllegalArgumentException(
+                    "law " + ids[index] + ": expected a target on " + targetSpace + ", got " + target.space());
+        return target;
     }
 
     public Space inputSpace() {
@@ -93,7 +104,7 @@ public final class LawPairs extends AbstractList<LawPair> implements RandomAcces
 
     @Override
     public LawPair get(int index) {
-        return checked(source.get(rows[index]));
+        return new LawPair(ids[index], query(index), target(index), source.facts.get(rows[index]));
     }
 
     @Override
@@ -112,31 +123,15 @@ public final class LawPairs extends AbstractList<LawPair> implements RandomAcces
     }
 
     public List<Law> inputs() {
-        return each(LawPair::input);
+        return LazyList.of(queries(), Query::law);
     }
 
     public List<Law> targets() {
-        return each(LawPair::target);
+        return new LazyList<>(ids.length, this::target);
     }
 
     public List<Query> queries() {
-        return each(LawPair::query);
-    }
-
-    /** A part of each pair, taken when it is asked for. */
-    private <T> List<T> each(Function<LawPair, T> part) {
-        class Parts extends AbstractList<T> implements RandomAccess {
-            @Override
-            public T get(int index) {
-                return part.apply(LawPairs.this.get(index));
-            }
-
-            @Override
-            public int size() {
-                return ids.length;
-            }
-        }
-        return new Parts();
+        return new LazyList<>(ids.length, this::query);
     }
 
     /** The pairs with these ids, in their order here. */

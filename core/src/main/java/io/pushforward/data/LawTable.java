@@ -7,11 +7,11 @@ import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.pushforward.store.Atomic;
 import io.pushforward.store.BadFileException;
+import io.pushforward.store.Numerals;
+import io.pushforward.store.TextFile;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.nio.charset.MalformedInputException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -77,17 +77,13 @@ public record LawTable(Path file, List<Row> rows) {
     }
 
     public static LawTable read(Path file) {
-        try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(file)) {
+        try (CsvReader<NamedCsvRecord> csv = CsvTables.builder(file).ofNamedCsvRecord(TextFile.open(file))) {
             List<Row> rows = new ArrayList<>();
             for (NamedCsvRecord line : csv) rows.add(row(file, line));
-            if (rows.isEmpty()) throw new BadFileException(file, "expected a row a law, got none");
+            if (rows.isEmpty()) throw new BadFileException(file, "expected one row per law, got none");
             return new LawTable(file, rows);
-        } catch (NoSuchFileException e) {
-            throw new BadFileException(file, "expected a table of laws, got nothing: there is no such file");
         } catch (CsvParseException e) {
-            throw new BadFileException(file, "expected a table in CSV, got: " + e.getMessage());
-        } catch (MalformedInputException e) {
-            throw new BadFileException(file, "expected a table in UTF-8, got other bytes");
+            throw CsvTables.unreadable(file, e);
         } catch (IOException e) {
             throw new UncheckedIOException(file + ": " + e.getMessage(), e);
         }
@@ -109,9 +105,10 @@ public record LawTable(Path file, List<Row> rows) {
             if (column.equals(key)) continue;
             if (List.of(REGIME, GROUP, NAME).contains(column)) words.put(column, cell);
             else if (column.startsWith(COVARIATE)) given.put(column.substring(COVARIATE.length()), cell);
-            else if (column.equals(ORDER)) order = OptionalDouble.of(number(file, law, column, cell));
+            else if (column.equals(ORDER))
+                order = OptionalDouble.of(number(file, line.getStartingLineNumber(), law, column, cell));
             else if (column.equals(SPLIT)) split = part(file, law, cell);
-            else parameters.put(column, number(file, law, column, cell));
+            else parameters.put(column, number(file, line.getStartingLineNumber(), law, column, cell));
         }
         Facts facts = new Facts(word(words, NAME), parameters, word(words, REGIME), word(words, GROUP), order);
         return new Row(law, facts, given, split);
@@ -128,18 +125,13 @@ public record LawTable(Path file, List<Row> rows) {
         throw new BadFileException(file, "law " + law + ": expected the split training or test, got '" + cell + "'");
     }
 
-    private static double number(Path file, String law, String column, String cell) {
-        double value;
-        try {
-            value = Double.parseDouble(cell);
-        } catch (NumberFormatException e) {
-            value = Double.NaN;
-        }
-        if (!Double.isFinite(value))
-            throw new BadFileException(
-                    file,
-                    "law " + law + ": expected a finite number for the parameter " + column + ", got '" + cell + "'");
-        return value;
+    private static double number(Path file, long line, String law, String column, String cell) {
+        if (cell.isEmpty()) throw CsvTables.missing(file, column, line);
+        return Numerals.parse(cell)
+                .orElseThrow(() -> new BadFileException(
+                        file,
+                        "law " + law + ": expected a finite number for the parameter " + column + ", got '" + cell
+                                + "'"));
     }
 
     void write() {

@@ -1,6 +1,7 @@
 package io.pushforward.metric;
 
 import io.pushforward.law.Gaussian;
+import io.pushforward.settings.Misfit;
 import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.EigenDecompositionSymmetric;
 import org.hipparchus.linear.RealMatrix;
@@ -79,8 +80,7 @@ final class NormalDistances {
 
     private static boolean oneIsSingular(Gaussian predicted, Gaussian observed, String metric) {
         if (predicted.isDegenerate() && observed.isDegenerate())
-            throw new IllegalArgumentException(
-                    metric + " needs at least one law with a density, got " + predicted + " and " + observed);
+            throw new Misfit(metric + " needs at least one law with a density, got " + predicted + " and " + observed);
         return predicted.isDegenerate() || observed.isDegenerate();
     }
 

@@ -1,6 +1,7 @@
 package io.pushforward.metric;
 
 import io.pushforward.law.Ensemble;
+import io.pushforward.settings.Misfit;
 import java.util.function.DoubleUnaryOperator;
 
 /** Weighted means of a function of squared distance over pairs of points. */
@@ -33,8 +34,7 @@ final class PairMeans {
             mass += a[i] * (1 - a[i]);
         }
         if (!(mass > 0))
-            throw new IllegalArgumentException(
-                    "an unbiased mean over pairs needs at least two points of positive weight, got " + x);
+            throw new Misfit("an unbiased mean over pairs needs at least two points of positive weight, got " + x);
         return sum / mass;
     }
 }

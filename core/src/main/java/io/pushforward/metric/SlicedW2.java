@@ -4,6 +4,8 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Memory;
+import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
@@ -43,6 +45,11 @@ public record SlicedW2(
     }
 
     @Override
+    public boolean followsUnits() {
+        return true;
+    }
+
+    @Override
     public Score ofEnsembles(Ensemble predicted, Ensemble observed, Seed seed) {
         double[] rows =
                 unitGaussians(predicted.dimension(), seed.derive("projections").generator());
@@ -59,9 +66,11 @@ public record SlicedW2(
     /** The score along given directions, used as they are, which is exact for these. */
     public static Score along(double[] directions, Ensemble predicted, Ensemble observed) {
         if (directions.length == 0 || directions.length % predicted.dimension() != 0)
-            throw new IllegalArgumentException("expected directions of dimension " + predicted.dimension() + ", got "
-                    + directions.length + " numbers");
-        return Score.exact(Math.sqrt(mean(squaredPerDirection(predicted, observed, directions))));
+            throw new Misfit("expected directions of dimension " + predicted.dimension() + ", got " + directions.length
+                    + " numbers");
+        double unit = Unit.of(predicted, observed);
+        double square = mean(squaredPerDirection(Unit.in(unit, predicted), Unit.in(unit, observed), directions));
+        return Score.exact(Math.sqrt(square)).times(unit);
     }
 
     private static double mean(double[] squares) {
@@ -103,6 +112,7 @@ public record SlicedW2(
     }
 
     private double[] unitGaussians(int dimension, RandomGenerator random) {
+        Memory.requireNumbers("sliced-w2: projections " + projections, (double) projections * dimension);
         double[] rows = new double[projections * dimension];
         for (int k = 0; k < projections; k++) {
             double square = 0;

@@ -3,6 +3,7 @@ package io.pushforward.metric;
 import io.pushforward.law.Law;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
@@ -34,8 +35,7 @@ public record TailError(
         Masses masses = Masses.of(name(), predicted, observed);
         int k = label.orElse(masses.observed().length - 1);
         if (k >= masses.observed().length)
-            throw new IllegalArgumentException(
-                    "tail-error of label " + k + " needs more labels than " + masses.observed().length);
+            throw new Misfit("tail-error of label " + k + " needs more labels than " + masses.observed().length);
         return Score.exact(Math.abs(masses.predicted()[k] - masses.observed()[k]));
     }
 }

@@ -3,6 +3,8 @@ package io.pushforward.operator;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
+import io.pushforward.settings.Misfit;
+import io.pushforward.settings.UserMistake;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -25,7 +27,7 @@ public final class Operators {
         return providers.stream()
                 .filter(provider -> provider.kind().equals(kind))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("unknown kind of operator \"" + kind + "\"; known: "
+                .orElseThrow(() -> new UserMistake("unknown kind of operator \"" + kind + "\"; known: "
                         + providers.stream().map(OperatorProvider::kind).toList()));
     }
 
@@ -48,6 +50,6 @@ public final class Operators {
         if (!law.space().equals(expected))
             throw new IllegalArgumentException("expected an input law on " + expected + ", got one on " + law.space());
         if (law instanceof Ensemble ensemble) return ensemble;
-        throw new IllegalArgumentException("expected an input law given by points, got a " + law + "; sample it first");
+        throw new Misfit("expected an input law given by points, got a " + law + "; sample it first");
     }
 }

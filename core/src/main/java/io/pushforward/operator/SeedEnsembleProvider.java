@@ -2,12 +2,16 @@ package io.pushforward.operator;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.settings.Memory;
 import io.pushforward.settings.Settings;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Reads seed ensembles: {@code members}, and under {@code of} the operator that each of them is. */
 public final class SeedEnsembleProvider implements OperatorProvider {
+    /** Bytes that one trained operator takes, at the very least. */
+    private static final int LEAST_TRAINED = 1 << 14;
+
     private record Recipe(int members, OperatorTrainer of, JsonNode options) implements OperatorTrainer {
         @Override
         public SeedEnsemble train(TrainingSet training, TrainingRun run) {
@@ -37,6 +41,7 @@ public final class SeedEnsembleProvider implements OperatorProvider {
         Settings settings = Settings.of("seed-ensemble", options);
         int members = settings.integer("members", 5);
         if (members < 1) throw settings.error("members", "expected at least 1, got " + members);
+        Memory.require(settings.path() + ": members " + members, (double) members * LEAST_TRAINED);
         Settings inner = settings.group("of");
         String kind = inner.text("kind", "neural");
         if (kind.equals(SeedEnsemble.KIND)) throw inner.error("kind", "an ensemble of ensembles is one ensemble");

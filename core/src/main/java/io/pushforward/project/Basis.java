@@ -3,6 +3,7 @@ package io.pushforward.project;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
 import io.pushforward.law.TimeGrid;
+import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
@@ -95,8 +96,7 @@ public record Basis(Family family, int rank) implements ProjectionMethod {
     @Override
     public BasisProjection fit(Space space, List<Ensemble> trainingLaws) {
         if (!(space instanceof Space.Paths paths))
-            throw new IllegalArgumentException(
-                    "the " + BasisProjection.name(family) + " basis needs paths on a time grid, got " + space);
+            throw new Misfit("the " + BasisProjection.name(family) + " basis needs paths on a time grid, got " + space);
         return new BasisProjection(paths, family, functions(paths.grid()));
     }
 
@@ -104,8 +104,7 @@ public record Basis(Family family, int rank) implements ProjectionMethod {
     private double[] functions(TimeGrid grid) {
         int n = grid.size();
         if (rank > n)
-            throw new IllegalArgumentException(
-                    "a grid of " + n + " times tells at most " + n + " functions apart, got rank " + rank);
+            throw new Misfit("a grid of " + n + " times tells at most " + n + " functions apart, got rank " + rank);
         double[] weights = grid.quadrature();
         double[] functions = new double[rank * n];
         double[] next = new double[n];
@@ -151,7 +150,7 @@ public record Basis(Family family, int rank) implements ProjectionMethod {
             }
         double length = length(next, weights);
         if (!(length > DEPENDENT * before))
-            throw new IllegalArgumentException("a grid of " + n + " times cannot tell function " + count + " of the "
+            throw new Misfit("a grid of " + n + " times cannot tell function " + count + " of the "
                     + BasisProjection.name(family) + " basis from those before it, got rank " + rank);
         for (int i = 0; i < n; i++) next[i] /= length;
     }

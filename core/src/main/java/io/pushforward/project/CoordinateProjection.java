@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
+import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
@@ -54,9 +55,9 @@ public final class CoordinateProjection extends LinearProjection {
         @Override
         public CoordinateProjection fit(Space space, List<Ensemble> trainingLaws) {
             if (!(space instanceof Space.Paths paths))
-                throw new IllegalArgumentException("the value at a time needs paths, got " + space);
+                throw new Misfit("the value at a time needs paths, got " + space);
             if (!(time >= paths.grid().start() && time <= paths.grid().end()))
-                throw new IllegalArgumentException("expected a time within " + paths.grid() + ", got " + time);
+                throw new Misfit("expected a time within " + paths.grid() + ", got " + time);
             return channelsAt(paths, paths.grid().nearest(time));
         }
     }
@@ -70,8 +71,7 @@ public final class CoordinateProjection extends LinearProjection {
     public record Terminal() implements ProjectionMethod {
         @Override
         public CoordinateProjection fit(Space space, List<Ensemble> trainingLaws) {
-            if (!(space instanceof Space.Paths paths))
-                throw new IllegalArgumentException("the terminal value needs paths, got " + space);
+            if (!(space instanceof Space.Paths paths)) throw new Misfit("the terminal value needs paths, got " + space);
             return channelsAt(paths, paths.grid().size() - 1);
         }
     }
@@ -84,15 +84,14 @@ public final class CoordinateProjection extends LinearProjection {
 
     private static double[] unitVectors(Space source, List<Integer> indices) {
         if (source instanceof Space.Labels)
-            throw new IllegalArgumentException("coordinates are chosen from numbers or paths, got a space of labels");
+            throw new Misfit("coordinates are chosen from numbers or paths, got a space of labels");
         int d = source.dimension();
         double[] vectors = new double[indices.size() * d];
         Set<Integer> seen = new HashSet<>();
         for (int k = 0; k < indices.size(); k++) {
             int index = indices.get(k);
             if (index < 0 || index >= d || !seen.add(index))
-                throw new IllegalArgumentException(
-                        "expected distinct indices from 0 to " + (d - 1) + ", got " + indices);
+                throw new Misfit("expected distinct indices from 0 to " + (d - 1) + ", got " + indices);
             vectors[k * d + index] = 1;
         }
         return vectors;

@@ -3,6 +3,7 @@ package io.pushforward.project;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
 import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
@@ -57,22 +58,21 @@ public record Pca(
     @Override
     public PrincipalComponents fit(Space space, List<Ensemble> trainingLaws) {
         if (space instanceof Space.Labels)
-            throw new IllegalArgumentException("principal components need numbers or paths, got a space of labels");
-        if (trainingLaws.isEmpty())
-            throw new IllegalArgumentException("principal components need at least one training law, got none");
-        for (Ensemble law : trainingLaws)
-            if (!law.space().equals(space))
-                throw new IllegalArgumentException(
-                        "expected training laws on " + space + ", got one on " + law.space());
+            throw new Misfit("principal components need numbers or paths, got a space of labels");
+        if (trainingLaws.isEmpty()) throw new Misfit("principal components need at least one training law, got none");
         int d = space.dimension();
-        double[] mean = mean(trainingLaws, d);
+        double[] mean = mean(space, trainingLaws);
         double[] covariance = blocked(trainingLaws, d * d, (laws, sum) -> addScatter(laws, mean, sum));
         return components(space, mean, covariance);
     }
 
-    private static double[] mean(List<Ensemble> laws, int d) {
+    private static double[] mean(Space space, List<Ensemble> laws) {
+        int d = space.dimension();
         return blocked(laws, d, (block, sum) -> {
             for (Ensemble law : block) {
+                if (!law.space().equals(space))
+                    throw new IllegalArgumentException(
+                            "expected training laws on " + space + ", got one on " + law.space());
                 double[] own = law.mean();
                 for (int k = 0; k < d; k++) sum[k] += own[k];
             }
@@ -149,7 +149,7 @@ public record Pca(
 
     private static int fixed(int rank, int dimension) {
         if (rank > dimension)
-            throw new IllegalArgumentException("points of dimension " + dimension + " have at most " + dimension
+            throw new Misfit("points of dimension " + dimension + " have at most " + dimension
                     + " components, got rank " + rank);
         return rank;
     }
@@ -158,8 +158,7 @@ public record Pca(
     private int explaining(double[] spectrum) {
         double total = 0;
         for (double value : spectrum) total += value;
-        if (!(total > 0))
-            throw new IllegalArgumentException("the training points do not vary, so no component explains them");
+        if (!(total > 0)) throw new Misfit("the training points do not vary, so no component explains them");
         double sum = 0;
         for (int k = 0; k < spectrum.length; k++) {
             sum += spectrum[k];

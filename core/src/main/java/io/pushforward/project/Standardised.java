@@ -2,6 +2,7 @@ package io.pushforward.project;
 
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
+import io.pushforward.settings.Misfit;
 import java.util.List;
 
 /**
@@ -14,8 +15,7 @@ public record Standardised(ProjectionMethod inner) implements ProjectionMethod {
 
     @Override
     public StandardisedProjection fit(Space space, List<Ensemble> trainingLaws) {
-        if (trainingLaws.isEmpty())
-            throw new IllegalArgumentException("standardising needs at least one training law, got none");
+        if (trainingLaws.isEmpty()) throw new Misfit("standardising needs at least one training law, got none");
         Projection fitted = inner.fit(space, trainingLaws);
         int rank = fitted.rank();
         // Mean and variance of each law, then of their equal mixture: variance within plus variance of the means.

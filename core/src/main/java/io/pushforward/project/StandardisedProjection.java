@@ -3,6 +3,7 @@ package io.pushforward.project;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.law.Space;
+import io.pushforward.settings.Misfit;
 import io.pushforward.store.NdArray;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,7 +19,7 @@ public final class StandardisedProjection implements Projection {
 
     StandardisedProjection(Projection inner, double[] centre, double[] scale) {
         if (inner.source() instanceof Space.Labels)
-            throw new IllegalArgumentException("labels cannot be standardised: they are names, not numbers");
+            throw new Misfit("labels cannot be standardised: they are names, not numbers");
         for (int k = 0; k < scale.length; k++)
             if (!(scale[k] > 0 && Double.isFinite(centre[k])))
                 throw new IllegalArgumentException("coefficient " + k

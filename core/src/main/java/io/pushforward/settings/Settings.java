@@ -29,6 +29,7 @@ import java.util.function.Predicate;
  */
 public final class Settings {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    private static final int LONGEST = 200; // characters of a value in a message
 
     private final String path; // such as "ou.yaml: operators[0].encoder"
     private final ObjectNode given;
@@ -44,7 +45,7 @@ public final class Settings {
     public static Settings of(String where, JsonNode node) {
         if (node.isMissingNode() || node.isNull()) return new Settings(where, JSON.objectNode());
         if (node instanceof ObjectNode group) return new Settings(where, group);
-        throw new IllegalArgumentException(where + ": expected a group of keys, got " + node);
+        throw new UserMistake(where + ": expected a group of keys, got " + shown(node));
     }
 
     /** Where this group stands, for messages. */
@@ -167,7 +168,7 @@ public final class Settings {
     public List<Settings> groups(String key) {
         JsonNode node = at(key);
         List<Settings> list = new ArrayList<>();
-        if (!node.isMissingNode() && !node.isArray()) throw error(key, "expected a list of groups, got " + node);
+        if (!node.isMissingNode() && !node.isArray()) throw error(key, "expected a list of groups, got " + shown(node));
         for (int i = 0; i < node.size(); i++) list.add(of(pathOf(key) + "[" + i + "]", node.get(i)));
         children.put(key, () -> {
             ArrayNode array = resolved.putArray(key);
@@ -223,15 +224,15 @@ public final class Settings {
         for (Map.Entry<String, JsonNode> entry : given.properties()) {
             String key = entry.getKey();
             if (!resolved.has(key) && !children.containsKey(key))
-                throw new IllegalArgumentException(path + ": unknown key \"" + key + "\"; known keys here: " + known());
+                throw new UserMistake(path + ": unknown key \"" + key + "\"; known keys here: " + known());
         }
         children.values().forEach(Runnable::run);
         return resolved;
     }
 
     /** An error about a key of this group, for checks that only the reader can make. */
-    public IllegalArgumentException error(String key, String message) {
-        return new IllegalArgumentException(pathOf(key) + ": " + message);
+    public UserMistake error(String key, String message) {
+        return new UserMistake(pathOf(key) + ": " + message);
     }
 
     private List<String> known() {
@@ -250,7 +251,7 @@ public final class Settings {
         JsonNode node = at(key);
         children.putIfAbsent(key, () -> {}); // known from now on, given or not
         if (node.isMissingNode()) return Optional.empty();
-        if (!fits.test(node)) throw error(key, "expected " + expected + ", got " + node);
+        if (!fits.test(node)) throw error(key, "expected " + expected + ", got " + shown(node));
         resolved.set(key, node);
         return Optional.of(value.apply(node));
     }
@@ -274,12 +275,18 @@ public final class Settings {
 
     private int exactInt(JsonNode node) {
         double value = node.asDouble();
-        if (value != (int) value) throw new IllegalArgumentException(path + ": " + value + " is out of range");
+        if (value != (int) value) throw new UserMistake(path + ": " + value + " is out of range");
         return (int) value;
     }
 
-    private IllegalArgumentException missing(String key, String expected) {
+    private UserMistake missing(String key, String expected) {
         return error(key, "expected " + expected + ", but the key is missing");
+    }
+
+    /** A value as a message shows it: the beginning of a long one. */
+    private static String shown(JsonNode node) {
+        String text = node.toString();
+        return text.length() > LONGEST ? text.substring(0, LONGEST) + " ..." : text;
     }
 
     private String pathOf(String key) {

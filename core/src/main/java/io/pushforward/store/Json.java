@@ -22,14 +22,9 @@ final class Json {
         return MAPPER.createObjectNode();
     }
 
-    static JsonNode strict(byte[] text) throws JsonProcessingException {
-        try {
-            return MAPPER.readTree(text);
-        } catch (JsonProcessingException e) {
-            throw e;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // cannot happen: the bytes are in memory
-        }
+    /** Fails where the bytes are no JSON, or no text. */
+    static JsonNode strict(byte[] text) throws IOException {
+        return MAPPER.readTree(text);
     }
 
     static byte[] bytes(JsonNode json) {

@@ -1,12 +1,13 @@
 package io.pushforward.store;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -16,13 +17,17 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What a folder says about itself: facts by name, and the SHA-256 of each of its files.
+ * What a folder says about itself: facts by name, and the SHA-256 of each of its files and of itself.
  *
- * <p>It lies in {@code manifest.json} as one object: the facts, and under {@code files} a size and a checksum a file.
+ * <p>It lies in {@code manifest.json} as one object: the facts, under {@code files} the size and checksum of each file,
+ * and at last {@code sha256}, the checksum of the manifest's own text with zeros in place of these 64 digits.
  */
 public final class Manifest {
     public static final String NAME = "manifest.json";
     private static final String FILES = "files";
+    private static final String SHA256 = "sha256";
+    private static final String BYTES = "bytes";
+    private static final String BLANK = "0".repeat(64);
 
     private final Path folder;
     private final ObjectNode json;
@@ -43,11 +48,14 @@ public final class Manifest {
                     .toList();
             for (Path file : found)
                 files.putObject(folder.relativize(file).toString().replace('\\', '/'))
-                        .put("bytes", Files.size(file))
-                        .put("sha256", sha256(file));
+                        .put(BYTES, Files.size(file))
+                        .put(SHA256, sha256(file));
         } catch (IOException e) {
             throw new UncheckedIOException(folder + ": " + e.getMessage(), e);
         }
+        json.put(SHA256, BLANK);
+        String text = Json.pretty(json);
+        json.put(SHA256, sha256(text.getBytes(StandardCharsets.UTF_8)));
         Atomic.write(folder.resolve(NAME), Json.pretty(json));
         return new Manifest(folder, json);
     }
@@ -56,38 +64,87 @@ public final class Manifest {
     public static Manifest read(Path folder) {
         Manifest manifest = readUnverified(folder);
         for (Map.Entry<String, JsonNode> entry : manifest.json.get(FILES).properties())
-            verify(folder.resolve(entry.getKey()), entry.getValue());
+            verify(Disk.requireInside(folder, entry.getKey()), entry.getValue());
         return manifest;
     }
 
     /** Reads the manifest without a look at the files, which takes no time however large they are. */
     public static Manifest readUnverified(Path folder) {
-        Path file = folder.resolve(NAME);
-        JsonNode json = Disk.guard(file, () -> {
-            try {
-                return Json.strict(Files.readAllBytes(Disk.requireFile(file)));
-            } catch (JsonProcessingException e) {
-                throw new BadFileException(file, "expected a manifest in JSON, got: " + e.getOriginalMessage());
-            }
-        });
+        Path file = Disk.requireInside(folder, NAME);
+        byte[] text = Disk.bytes(file);
+        JsonNode json;
+        try {
+            json = Json.strict(text);
+        } catch (IOException e) {
+            throw BadFileException.foreign(file, "a manifest in JSON", e);
+        }
         if (!(json instanceof ObjectNode object) || !json.path(FILES).isObject())
             throw new BadFileException(file, "expected a manifest with 'files', got none");
         for (Map.Entry<String, JsonNode> entry : json.get(FILES).properties()) {
-            Path named = folder.resolve(entry.getKey()).normalize();
-            if (!named.startsWith(folder.normalize()))
+            if (!isInside(entry.getKey()))
                 throw new BadFileException(file, "expected files inside the folder, got '" + entry.getKey() + "'");
         }
+        if (object.has(SHA256)) verifyItself(file, text, object.path(SHA256).asText());
         return new Manifest(folder, object);
     }
 
+    /** Whether a name leads downwards; what a link makes of it is asked when the file is opened. */
+    private static boolean isInside(String name) {
+        try {
+            Path path = Path.of(name);
+            return !name.isEmpty()
+                    && !path.isAbsolute()
+                    && !path.normalize().startsWith("..")
+                    && !path.normalize().toString().isEmpty();
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    private static void verifyItself(Path file, byte[] text, String expected) {
+        String whole = new String(text, StandardCharsets.ISO_8859_1); // byte by byte
+        int at = expected.length() == BLANK.length() ? whole.lastIndexOf(expected) : -1;
+        String found = at < 0
+                ? "none"
+                : sha256((whole.substring(0, at) + BLANK + whole.substring(at + BLANK.length()))
+                        .getBytes(StandardCharsets.ISO_8859_1));
+        if (!found.equals(expected))
+            throw new BadFileException(
+                    file, "expected its own SHA-256, " + expected + ", got " + found + ": the manifest was changed");
+    }
+
     private static void verify(Path file, JsonNode expected) {
-        Disk.requireFile(file);
-        String checksum = expected.path("sha256").asText();
+        long bytes = expected.path(BYTES).asLong(-1);
+        long size = Disk.guard(file, () -> Files.size(file));
+        if (size != bytes)
+            throw new BadFileException(
+                    file,
+                    "expected the " + bytes + " bytes of the manifest, got " + size + ": the file was changed"
+                            + (size < bytes ? " (truncated)" : ""));
+        String checksum = expected.path(SHA256).asText();
         String found = sha256(file);
         if (!found.equals(checksum))
             throw new BadFileException(
                     file,
                     "expected the SHA-256 " + checksum + " of the manifest, got " + found + ": the file was changed");
+    }
+
+    /** Refuses a manifest without its own checksum, which every format but the first has. */
+    public void requireOwnChecksum() {
+        if (!json.has(SHA256))
+            throw new BadFileException(
+                    folder.resolve(NAME), "expected the SHA-256 of the manifest itself, got none: it was changed");
+    }
+
+    /** Refuses a folder whose manifest is not this one any more; for the end of a reading. */
+    public void requireUnchanged() {
+        if (!readUnverified(folder).json.equals(json))
+            throw new BadFileException(folder, "was replaced while it was read; read it again");
+    }
+
+    /** Whether the manifest names a file. Others in the folder are none of ours. */
+    public boolean lists(String file) {
+        return json.get(FILES).has(file);
     }
 
     public Path folder() {
@@ -111,7 +168,7 @@ public final class Manifest {
         JsonNode entry = json.get(FILES).get(file);
         if (entry == null)
             throw new BadFileException(folder.resolve(NAME), "expected a checksum of '" + file + "', got none");
-        return entry.path("sha256").asText();
+        return entry.path(SHA256).asText();
     }
 
     /** The SHA-256 of a file's bytes, in hexadecimal digits. */
@@ -119,12 +176,16 @@ public final class Manifest {
         return Disk.guard(file, () -> {
             MessageDigest digest = digest();
             byte[] block = new byte[1 << 16];
-            try (InputStream stream = Files.newInputStream(Disk.requireFile(file))) {
+            try (InputStream stream = Disk.stream(file)) {
                 for (int count = stream.read(block); count >= 0; count = stream.read(block))
                     digest.update(block, 0, count);
             }
             return HexFormat.of().formatHex(digest.digest());
         });
+    }
+
+    private static String sha256(byte[] content) {
+        return HexFormat.of().formatHex(digest().digest(content));
     }
 
     private static MessageDigest digest() {

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -80,6 +81,11 @@ public final class Npz {
         long most = entry.getMethod() == ZipEntry.STORED
                 ? entry.getCompressedSize()
                 : Math.multiplyExact(Math.min(entry.getCompressedSize(), 1L << 48), (long) STRONGEST_DEFLATION);
+        if (entry.getCompressedSize() > Files.size(file))
+            throw new BadFileException(
+                    inside,
+                    "expected at most the archive's " + Files.size(file) + " bytes, got a claim of "
+                            + entry.getCompressedSize());
         if (entry.getSize() < 0 || entry.getSize() > most)
             throw new BadFileException(
                     inside,

@@ -1,6 +1,5 @@
 package io.pushforward.store;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
@@ -122,8 +121,8 @@ public final class Safetensors {
         JsonNode json;
         try {
             json = Json.strict(text.array());
-        } catch (JsonProcessingException e) {
-            throw new BadFileException(file, "expected a safetensors header in JSON, got: " + e.getOriginalMessage());
+        } catch (IOException e) {
+            throw BadFileException.foreign(file, "a safetensors header in JSON", e);
         }
         if (!json.isObject()) throw new BadFileException(file, "expected a safetensors header, an object, got " + json);
         return header(file, json, 8 + length, channel.size() - 8 - length);

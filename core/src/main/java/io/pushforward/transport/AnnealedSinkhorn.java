@@ -1,6 +1,7 @@
 package io.pushforward.transport;
 
 import io.pushforward.law.Ensemble;
+import io.pushforward.settings.Misfit;
 import io.pushforward.transport.kernel.Kernels;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -62,7 +63,7 @@ public record AnnealedSinkhorn(double blur, double scaling) {
      */
     public double[] schedule(double diameter) {
         if (!(diameter * diameter < Double.POSITIVE_INFINITY))
-            throw new IllegalArgumentException(
+            throw new Misfit(
                     "the points are too far apart: the square of their diameter must be finite, got a diameter of "
                             + diameter);
         List<Double> temperatures = new ArrayList<>();

@@ -1,6 +1,7 @@
 package io.pushforward.transport;
 
 import io.pushforward.law.Ensemble;
+import io.pushforward.settings.Misfit;
 
 /** Move the mass of one ensemble onto another at least cost. */
 public record TransportProblem(Ensemble source, Ensemble target, Cost cost) {
@@ -17,8 +18,8 @@ public record TransportProblem(Ensemble source, Ensemble target, Cost cost) {
         for (int k = 0; k < costs.length; k++) {
             costs[k] = cost.atSquared(costs[k]);
             if (!(costs[k] < Double.POSITIVE_INFINITY))
-                throw new IllegalArgumentException("expected points whose costs are finite numbers, got source point "
-                        + k / target.size() + " and target point " + k % target.size() + " too far apart");
+                throw new Misfit("expected points whose costs are finite numbers, got source point " + k / target.size()
+                        + " and target point " + k % target.size() + " too far apart");
         }
         return costs;
     }

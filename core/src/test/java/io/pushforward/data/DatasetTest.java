@@ -318,7 +318,7 @@ class DatasetTest {
         Files.createDirectory(folder);
         assertBad(() -> Dataset.read(folder), "manifest.json: expected a file, got nothing");
         Files.writeString(folder.resolve("manifest.json"), "{\"format\":\"other\",\"formatVersion\":1,\"files\":{}}");
-        assertBad(() -> Dataset.read(folder), "expected pushforward-dataset of version 1, got other");
+        assertBad(() -> Dataset.read(folder), "expected pushforward-dataset of version 1 to 2, got other");
     }
 
     private static DatasetPlan plan() {

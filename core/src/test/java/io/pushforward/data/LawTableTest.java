@@ -57,7 +57,7 @@ class LawTableTest {
     @Test
     void read_ofBadTables_namesLawAndColumn() throws IOException {
         assertUnreadable("m\n1\n", "expected a column 'id'");
-        assertUnreadable("id,m\n", "expected a row a law");
+        assertUnreadable("id,m\n", "expected one row per law");
         assertUnreadable("id,m\n4,one\n", "law 4: expected a finite number for the parameter m, got 'one'");
         assertUnreadable("id,m\n4,NaN\n", "law 4: expected a finite number for the parameter m, got 'NaN'");
         assertUnreadable("id,split\n4,validation\n", "law 4: expected the split training or test");

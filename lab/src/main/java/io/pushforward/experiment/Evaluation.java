@@ -13,6 +13,7 @@ import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.project.IdentityProjection;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.Simulation;
 import io.pushforward.simulate.Simulator;
 import java.util.HashSet;
@@ -77,10 +78,10 @@ public final class Evaluation {
     /** The test laws, without any that the operator was trained on. */
     private static LawPairs testLaws(Bundle bundle, Dataset dataset) {
         Set<Long> ids = new HashSet<>(dataset.split().test());
-        if (ids.isEmpty()) throw new IllegalArgumentException("the dataset has no test laws");
+        if (ids.isEmpty()) throw new UserMistake("the dataset has no test laws");
         boolean sameData = dataset.split().training().equals(bundle.origin().trainingLaws());
         if (!sameData && new HashSet<>(bundle.origin().trainingLaws()).containsAll(ids))
-            throw new IllegalArgumentException("the operator was trained on every test law of this dataset");
+            throw new UserMistake("the operator was trained on every test law of this dataset");
         return dataset.pairs().only(ids);
     }
 
@@ -97,7 +98,6 @@ public final class Evaluation {
 
     private static void requireSpace(String what, Space operator, Space data) {
         if (!operator.equals(data))
-            throw new IllegalArgumentException(
-                    "the operator takes " + what + " on " + operator + ", the dataset's are on " + data);
+            throw new UserMistake("the operator takes " + what + " on " + operator + ", the dataset's are on " + data);
     }
 }

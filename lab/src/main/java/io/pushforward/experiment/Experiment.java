@@ -3,7 +3,9 @@ package io.pushforward.experiment;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.settings.Memory;
 import io.pushforward.settings.Settings;
+import io.pushforward.settings.UserMistake;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -70,6 +72,9 @@ public record Experiment(
      */
     public record Scoring(int samples, int fresh) {}
 
+    /** Bytes that one trained operator takes, at the very least. */
+    private static final int LEAST_TRAINED = 1 << 14;
+
     static Experiment read(Settings file, Scale scale, Optional<Path> directory) {
         String name = file.text("name");
         if (!name.matches("[a-z0-9][a-z0-9-]*"))
@@ -98,10 +103,10 @@ public record Experiment(
         Optional<String> simulator = data.optionalText("simulator");
         Optional<String> folder = data.optionalText("directory");
         if (simulator.isPresent() == folder.isPresent())
-            throw new IllegalArgumentException(
+            throw new UserMistake(
                     data.path() + ": expected either simulator (a name) or directory (a dataset), and not both");
         if (folder.isPresent()) {
-            Path path = Path.of(folder.get());
+            Path path = UserMistake.checked(data.path() + ".directory", () -> Path.of(folder.get()));
             return new DataSource.Stored(directory.map(d -> d.resolve(path)).orElse(path));
         }
         ObjectNode options = data.rest();
@@ -117,6 +122,7 @@ public record Experiment(
         JsonNode input = entry.raw("inputProjection");
         JsonNode target = entry.raw("targetProjection");
         int seeds = positive(entry, "seeds", 1);
+        Memory.require(entry.path() + ".seeds " + seeds, (double) seeds * LEAST_TRAINED);
         ObjectNode options = entry.rest();
         options.remove(List.of("name", "kind", "inputProjection", "targetProjection", "seeds"));
         return new OperatorEntry(

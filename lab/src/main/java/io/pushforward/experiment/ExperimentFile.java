@@ -8,6 +8,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.pushforward.settings.Settings;
+import io.pushforward.settings.UserMistake;
+import io.pushforward.store.BadFileException;
+import io.pushforward.store.Disk;
+import io.pushforward.store.LibraryMessage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -26,6 +30,9 @@ public final class ExperimentFile {
     /** The experiments that come with the library. */
     public static final List<String> BUILT_IN = List.of("ou", "gaussian", "duffing", "mean-field", "finite-support");
 
+    /** Far more than anybody writes by hand. */
+    private static final int LARGEST = 1 << 20;
+
     private static final ObjectMapper YAML = new ObjectMapper(YAMLFactory.builder()
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                     .build())
@@ -37,8 +44,7 @@ public final class ExperimentFile {
 
     private ExperimentFile(String name, JsonNode tree, Optional<Path> directory) {
         if (!(tree instanceof ObjectNode group))
-            throw new IllegalArgumentException(
-                    name + ": expected an experiment file with keys such as data and operators");
+            throw new UserMistake(name + ": expected an experiment file with keys such as data and operators");
         this.name = name;
         this.tree = group;
         this.directory = directory;
@@ -49,21 +55,21 @@ public final class ExperimentFile {
         if (BUILT_IN.contains(nameOrPath)) return builtIn(nameOrPath);
         Path path = Path.of(nameOrPath);
         if (!Files.exists(path))
-            throw new IllegalArgumentException(
+            throw new UserMistake(
                     "expected one of " + BUILT_IN + " or an experiment file, but there is no file " + nameOrPath);
         return read(path);
     }
 
     public static ExperimentFile read(Path path) {
-        try {
-            Path parent = path.toAbsolutePath().getParent();
-            return new ExperimentFile(
-                    path.getFileName().toString(),
-                    parse(path.toString(), Files.readString(path)),
-                    Optional.ofNullable(parent));
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + path + ": " + e.getMessage(), e);
-        }
+        Path file = Disk.requireFile(path);
+        long size = Disk.guard(file, () -> Files.size(file));
+        if (size > LARGEST)
+            throw new BadFileException(
+                    file, "expected an experiment file of at most " + LARGEST + " bytes, got one of " + size);
+        return new ExperimentFile(
+                path.getFileName().toString(),
+                parse(path.toString(), Disk.text(file)),
+                Optional.ofNullable(path.toAbsolutePath().getParent()));
     }
 
     public static ExperimentFile of(String name, String yaml) {
@@ -86,10 +92,9 @@ public final class ExperimentFile {
         } catch (JsonProcessingException e) {
             String where =
                     e.getLocation() == null ? "" : " line " + e.getLocation().getLineNr();
-            throw new IllegalArgumentException(
-                    name + where + ": not valid YAML: "
-                            + e.getOriginalMessage().lines().findFirst().orElse(""),
-                    e);
+            throw new UserMistake(name + where + ": not valid YAML: " + LibraryMessage.of(e), e);
+        } catch (RuntimeException | StackOverflowError e) { // the parser's own limits and faults, met by odd files
+            throw new UserMistake(name + ": not valid YAML: " + LibraryMessage.of(e), e);
         }
     }
 
@@ -112,8 +117,7 @@ public final class ExperimentFile {
                 .forEach(operator -> known.add(operator.path("name").asText()));
         for (String operator : operators)
             if (!known.contains(operator))
-                throw new IllegalArgumentException(
-                        name + ": unknown operator \"" + operator + "\"; the operators here: " + known);
+                throw new UserMistake(name + ": unknown operator \"" + operator + "\"; the operators here: " + known);
         removeOthers(copy.path("operators").elements(), operators);
         if (copy.path("quick").get("operators") instanceof ObjectNode quick) quick.retain(operators);
         return new ExperimentFile(name, copy, directory);
@@ -130,7 +134,7 @@ public final class ExperimentFile {
         if (scale == Scale.QUICK && quick != null)
             overlay(chosen, Settings.of(name + ": quick", quick).rest());
         if (seeds.isPresent()) {
-            if (seeds.get() < 1) throw new IllegalArgumentException("expected at least one seed, got " + seeds.get());
+            if (seeds.get() < 1) throw new UserMistake("expected at least one seed, got " + seeds.get());
             for (JsonNode operator : chosen.path("operators"))
                 if (operator instanceof ObjectNode group) group.put("seeds", seeds.get());
         }
@@ -163,7 +167,7 @@ public final class ExperimentFile {
         changes.properties().forEach(entry -> {
             int index = names.indexOf(entry.getKey());
             if (index < 0)
-                throw new IllegalArgumentException(name + ": quick.operators: unknown operator \"" + entry.getKey()
+                throw new UserMistake(name + ": quick.operators: unknown operator \"" + entry.getKey()
                         + "\"; the operators here: " + names);
             if (base.path("operators").get(index) instanceof ObjectNode old
                     && entry.getValue() instanceof ObjectNode group) overlayGroup(old, group);

@@ -3,8 +3,11 @@ package io.pushforward.experiment;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import io.pushforward.data.CsvTables;
 import io.pushforward.law.Statistics;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.store.BadFileException;
+import io.pushforward.store.TextFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +39,7 @@ public record HardLaws(List<HardLaw> laws, Map<String, Double> correlations) {
             } catch (NumberFormatException e) {
                 // said below
             }
-            throw new IllegalArgumentException("expected a range LOW:HIGH such as 0.2:0.3, got \"" + text + "\"");
+            throw new UserMistake("expected a range LOW:HIGH such as 0.2:0.3, got \"" + text + "\"");
         }
 
         boolean holds(double value) {
@@ -48,8 +51,7 @@ public record HardLaws(List<HardLaw> laws, Map<String, Double> correlations) {
     public double[] excess(Map<String, Range> ranges, boolean inside) {
         for (String name : ranges.keySet())
             if (!correlations.containsKey(name))
-                throw new IllegalArgumentException(
-                        "no parameter \"" + name + "\"; the laws have " + correlations.keySet());
+                throw new UserMistake("no parameter \"" + name + "\"; the laws have " + correlations.keySet());
         return laws.stream()
                 .filter(law -> inside
                         == ranges.entrySet().stream()
@@ -65,7 +67,7 @@ public record HardLaws(List<HardLaw> laws, Map<String, Double> correlations) {
             throw new BadFileException(file, "expected the scores of a finished run, got no file");
         Map<Long, List<HardLaw>> seeds = new LinkedHashMap<>();
         List<String> seen = new ArrayList<>();
-        try (CsvReader<NamedCsvRecord> rows = CsvReader.builder().ofNamedCsvRecord(file)) {
+        try (CsvReader<NamedCsvRecord> rows = CsvTables.builder(file).ofNamedCsvRecord(TextFile.open(file))) {
             for (NamedCsvRecord row : rows) {
                 String name = row.getField("operator") + " by " + row.getField("metric");
                 if (!seen.contains(name)) seen.add(name);
@@ -75,10 +77,10 @@ public record HardLaws(List<HardLaw> laws, Map<String, Double> correlations) {
                 seeds.computeIfAbsent(law.id, id -> new ArrayList<>()).add(law);
             }
         } catch (IOException | CsvParseException | IllegalArgumentException | java.util.NoSuchElementException e) {
-            throw new BadFileException(file, "expected scores law by law: " + e.getMessage());
+            throw BadFileException.foreign(file, "scores law by law", e);
         }
         if (seeds.isEmpty())
-            throw new IllegalArgumentException(
+            throw new UserMistake(
                     file + " has no scores of " + operator + " by " + metric + "; it has those of " + seen);
         List<HardLaw> laws = seeds.values().stream()
                 .map(HardLaws::averaged)

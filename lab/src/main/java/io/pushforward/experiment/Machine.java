@@ -18,12 +18,17 @@ final class Machine {
                 + System.getProperty("java.version");
     }
 
-    /** The commit of the program, where the launcher says so or the program stands in a checkout. */
+    /** The commit of the program, where the launcher stands in a checkout of it and says so. */
     static Optional<String> commit() {
-        String told = System.getProperty("pushforward.home");
-        if (told == null) return Optional.empty();
-        Optional<String> head = git(told, "rev-parse", "--short=12", "HEAD");
-        boolean changed = git(told, "status", "--porcelain", "--untracked-files=no")
+        return Optional.ofNullable(System.getProperty("pushforward.home")).flatMap(Machine::commit);
+    }
+
+    /** The commit that a folder is a checkout of; none for a folder that merely lies inside some other checkout. */
+    static Optional<String> commit(String folder) {
+        Optional<String> prefix = git(folder, "rev-parse", "--show-prefix");
+        if (prefix.isEmpty() || !prefix.get().isEmpty()) return Optional.empty();
+        Optional<String> head = git(folder, "rev-parse", "--short=12", "HEAD");
+        boolean changed = git(folder, "status", "--porcelain", "--untracked-files=no")
                 .map(text -> !text.isBlank())
                 .orElse(false);
         return head.map(commit -> changed ? commit + " with changes" : commit);

@@ -8,6 +8,7 @@ import io.pushforward.data.Split;
 import io.pushforward.importer.Import;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
+import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
 import io.pushforward.operator.Progress;
 import io.pushforward.operator.TrainingSet;
@@ -16,10 +17,13 @@ import io.pushforward.project.Projection;
 import io.pushforward.project.ProjectionMethod;
 import io.pushforward.project.Projections;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Settings;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.Simulation;
 import io.pushforward.simulate.Simulator;
 import io.pushforward.simulate.Simulators;
+import io.pushforward.store.BadFileException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -41,7 +45,7 @@ public record Material(LawPairs training, LawPairs test, Optional<Simulator> sim
         Simulators.Recipe recipe = Simulators.of(source.simulator(), source.options());
         if (!Dataset.isDataset(folder)) {
             if (Files.exists(folder))
-                throw new IllegalArgumentException(folder + ": expected a dataset with a manifest" + remedy(folder));
+                throw new UserMistake(folder + ": expected a dataset with a manifest" + remedy(folder));
             int laws = recipe.simulator().laws();
             Progress progress = listener.task("simulate " + recipe.simulator().name());
             Simulation.write(
@@ -50,16 +54,16 @@ public record Material(LawPairs training, LawPairs test, Optional<Simulator> sim
         Dataset dataset = read(folder);
         if (!dataset.recipe().equals(Simulation.recipe(recipe))
                 || !dataset.seed().equals(seed))
-            throw new IllegalArgumentException(folder + " holds laws made by " + dataset.recipe() + " with "
-                    + dataset.seed() + ", the experiment asks for " + Simulation.recipe(recipe) + " with " + seed);
+            throw new UserMistake(folder + " holds laws made by " + dataset.recipe() + " with " + dataset.seed()
+                    + ", the experiment asks for " + Simulation.recipe(recipe) + " with " + seed);
         return of(dataset);
     }
 
     private static Dataset read(Path folder) {
         try {
             return Dataset.read(folder);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(e.getMessage() + remedy(folder), e);
+        } catch (BadFileException e) {
+            throw new UserMistake(e.getMessage() + remedy(folder), e);
         }
     }
 
@@ -106,19 +110,20 @@ public record Material(LawPairs training, LawPairs test, Optional<Simulator> sim
         return fits.computeIfAbsent(new Fit(side, options), key -> {
             if (space instanceof Space.Labels) {
                 if (!options.isMissingNode() && !options.path("name").asText().equals("identity"))
-                    throw new IllegalArgumentException(side
+                    throw new UserMistake(side
                             + ": the laws are on labels, which have no projection but the identity, got " + options);
                 return new IdentityProjection(space);
             }
             Settings settings = Settings.of(side, options);
             ProjectionMethod method = Projections.method(settings);
             settings.finish();
-            return method.fit(space, laws.stream().map(Material::points).toList());
+            List<Ensemble> points = LazyList.of(laws, Material::points);
+            return Misfit.at(side, () -> method.fit(space, points));
         });
     }
 
     private static Ensemble points(Law law) {
         if (law instanceof Ensemble ensemble) return ensemble;
-        throw new IllegalArgumentException("a projection is fitted to ensembles of points, got a " + law);
+        throw new UserMistake("a projection is fitted to ensembles of points, got a " + law);
     }
 }

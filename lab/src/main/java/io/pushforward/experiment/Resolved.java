@@ -10,6 +10,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import io.pushforward.operator.Operators;
 import io.pushforward.project.Projections;
 import io.pushforward.settings.Settings;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.Simulators;
 import java.util.List;
 
@@ -64,7 +65,7 @@ final class Resolved {
         JsonNode options = group;
         try {
             options = Operators.provider(known.path("kind").asText()).resolved(group);
-        } catch (IllegalArgumentException e) {
+        } catch (UserMistake | IllegalArgumentException e) {
             // options of another version, which are not those of today
         }
         known.set("options", options);

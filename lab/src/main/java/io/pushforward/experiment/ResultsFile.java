@@ -7,9 +7,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import io.pushforward.store.Atomic;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import io.pushforward.store.JsonRecords;
 import java.nio.file.Path;
 
 /**
@@ -29,13 +27,7 @@ public final class ResultsFile {
     private ResultsFile() {}
 
     public static Results read(Path file) {
-        try {
-            return JSON.readValue(Files.readString(file), Results.class);
-        } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException(file + " holds no results: " + e.getOriginalMessage(), e);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + file, e);
-        }
+        return JsonRecords.read(JSON, file, Results.class);
     }
 
     /** A reader never finds half a file. */
@@ -48,7 +40,7 @@ public final class ResultsFile {
         try {
             return JSON.writeValueAsString(results) + "\n";
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("results of " + results.experiment() + " cannot be written", e);
+            throw new IllegalStateException("results of " + results.experiment() + " cannot be written", e);
         }
     }
 }

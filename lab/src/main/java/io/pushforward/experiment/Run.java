@@ -15,12 +15,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An experiment from file to results: law pairs, projections, trained operators, scores beside their floors.
+ * An experiment from file to results: law pairs, projections, trained operators, scores beside their floors. Closing it
+ * closes its operators.
  *
- * @param training one entry an operator and seed, in the order of the file
+ * @param training one entry per operator and seed, in file order
  */
 public record Run(
-        Experiment experiment, Material material, List<Trained> training, TestBench.Scores scores, Results results) {
+        Experiment experiment, Material material, List<Trained> training, TestBench.Scores scores, Results results)
+        implements AutoCloseable {
 
     /** The experiment file with every default written out, as YAML. */
     public String settings() {
@@ -41,24 +43,45 @@ public record Run(
         List<TestBench.Column> columns = TestBench.Column.of(experiment);
         Experiment whole = withConstant(experiment, columns);
         Material material = prepare(whole, workspace, listener);
-        Seed seed = Seed.of(experiment.seed());
         List<Trained> trained = Trainings.of(whole, material, workspace, listener);
+        try {
+            return scored(experiment, material, columns, trained, workspace, listener, start);
+        } catch (RuntimeException | Error e) {
+            trained.forEach(Trained::close);
+            throw e;
+        }
+    }
+
+    private static Run scored(
+            Experiment experiment,
+            Material material,
+            List<TestBench.Column> columns,
+            List<Trained> trained,
+            Workspace workspace,
+            Listener listener,
+            long start) {
         TestBench bench = new TestBench(
                 material.test(),
                 material.simulator(),
                 material.calibrationCoordinates(),
                 columns,
                 experiment.scoring(),
-                seed);
+                Seed.of(experiment.seed()));
         List<TestBench.Entrant> entrants = trained.stream()
                 .map(t -> new TestBench.Entrant(t.entry().name(), t.draw(), t.operator()))
                 .toList();
         TestBench.Scores scores = bench.score(entrants, listener.task("scoring"));
+        workspace.requireStanding();
         ScoreSheet.write(material.test(), trained, scores, workspace.scores());
         double seconds = (System.nanoTime() - start) * 1e-9 + spentBefore(workspace);
         Results results = results(experiment, material, columns, trained, scores, seconds);
         ResultsFile.write(results, workspace.results());
         return new Run(experiment, material, trained, scores, results);
+    }
+
+    @Override
+    public void close() {
+        training.forEach(Trained::close);
     }
 
     /** The seconds of earlier runs in the folder, whose trainings are not repeated. */
@@ -70,7 +93,7 @@ public record Run(
                 .orElse(0.0);
     }
 
-    /** Trains the operators that an experiment names, and keeps their bundles. */
+    /** Trains the operators that an experiment names, and keeps their bundles; whoever asked closes them. */
     public static List<Trained> train(Experiment experiment, Workspace workspace, Listener listener) {
         return Trainings.of(experiment, prepare(experiment, workspace, listener), workspace, listener);
     }
@@ -79,6 +102,7 @@ public record Run(
         experiment.operators().forEach(Trainings::trainer); // mistakes in the file show before anything is computed
         String resolved = Resolved.yaml(experiment);
         Material material = material(experiment, workspace, listener);
+        workspace.requireStanding();
         Atomic.write(workspace.experiment(), resolved);
         return material;
     }

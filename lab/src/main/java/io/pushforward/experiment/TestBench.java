@@ -11,10 +11,14 @@ import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.Progress;
 import io.pushforward.project.Projection;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Memory;
+import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Registry;
 import io.pushforward.settings.Settings;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.Simulator;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -104,8 +108,11 @@ public final class TestBench {
         this.coordinates = simulator.isPresent() ? coordinates : Optional.empty();
         for (Column column : columns)
             if (column.against() != Experiment.Against.OBSERVED && simulator.isEmpty())
-                throw new IllegalArgumentException("the score \"" + column.label()
+                throw new UserMistake("the score \"" + column.label()
                         + "\" compares with the true law, which only a simulator knows: use against: observed");
+        double point = 8.0 * test.targetSpace().dimension();
+        Memory.require("scoring: samples " + scoring.samples(), point * scoring.samples());
+        Memory.require("scoring: fresh " + scoring.fresh(), point * scoring.fresh());
     }
 
     public Scores score(List<Entrant> entrants, Progress progress) {
@@ -158,7 +165,7 @@ public final class TestBench {
                             ? Optional.empty()
                             : Optional.of(calibrators.get(r).against(calibrators.get(entrants.size()))));
         return new Scores(
-                test.pairs().stream().map(LawPair::id).toList(),
+                Arrays.stream(test.ids()).boxed().toList(),
                 simulator.map(s -> rows.get(entrants.size())),
                 hasPlugIn ? Optional.of(plugIn) : Optional.empty(),
                 rows.subList(0, entrants.size()),
@@ -210,8 +217,9 @@ public final class TestBench {
         Law drawn = hasClosedForm(predicted) ? predicted : drawn(predicted, draws);
         for (Column column : columns) {
             Law reference = Objects.requireNonNull(references.get(column.against()));
-            double value = column.metric()
-                    .between(drawn, reference, seed.derive("metric").derive(column.label()))
+            Seed own = seed.derive("metric").derive(column.label());
+            double value = Misfit.at(
+                            "metric " + column.label(), () -> column.metric().between(drawn, reference, own))
                     .value();
             row.of(column.label())[law] += share * value;
         }

@@ -4,18 +4,22 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.bundle.Bundle;
 import io.pushforward.bundle.Familiarity;
 import io.pushforward.bundle.Origin;
-import io.pushforward.data.LawPair;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.OperatorTrainer;
 import io.pushforward.operator.Operators;
+import io.pushforward.operator.Progress;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Misfit;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.store.Atomic;
-import java.io.IOException;
+import io.pushforward.store.BadFileException;
+import io.pushforward.store.Disk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -23,6 +27,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Supplier;
 
 /**
  * Trains every entry of an experiment once per seed, as many trainings side by side as there are cores; each has one
@@ -41,7 +46,7 @@ public final class Trainings {
         this.resolved = Resolved.of(experiment);
         this.workspace = workspace;
         this.listener = listener;
-        this.ids = material.training().pairs().stream().map(LawPair::id).toList();
+        this.ids = Arrays.stream(material.training().ids()).boxed().toList();
         this.familiarity = Familiarity.of(
                 material.training().inputSpace(), material.training().inputs(), ids);
     }
@@ -51,7 +56,7 @@ public final class Trainings {
         List<Callable<Trained>> tasks = new ArrayList<>();
         for (Experiment.OperatorEntry entry : experiment.operators()) {
             OperatorTrainer trainer = trainer(entry);
-            TrainingSet training = material.trainingFor(entry);
+            TrainingSet training = named(entry, () -> material.trainingFor(entry));
             for (int draw = 0; draw < entry.seeds(); draw++) {
                 int own = draw;
                 tasks.add(() -> trainings.openOrTrain(entry, own, trainer, training));
@@ -63,8 +68,17 @@ public final class Trainings {
     static OperatorTrainer trainer(Experiment.OperatorEntry entry) {
         try {
             return Operators.provider(entry.kind()).trainer(entry.options());
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("operator " + entry.name() + ": " + e.getMessage(), e);
+        } catch (UserMistake | IllegalArgumentException e) {
+            throw new UserMistake("operator " + entry.name() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** What goes wrong with an entry through the user's choice is said with its name. */
+    private static <T> T named(Experiment.OperatorEntry entry, Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (UserMistake | Misfit e) {
+            throw new UserMistake("operator " + entry.name() + ": " + e.getMessage(), e);
         }
     }
 
@@ -79,6 +93,7 @@ public final class Trainings {
         if (Files.isDirectory(folder)) {
             Bundle bundle = open(folder);
             if (isOfThis(bundle, entry)) return new Trained(entry, draw, bundle.operator(), readSeconds(folder));
+            bundle.close();
             if (!entry.kind().equals(Run.CONSTANT)) throw stale(folder);
             Workspace.remove(folder); // it goes with the metrics, without being asked for, and takes no time
         }
@@ -86,9 +101,14 @@ public final class Trainings {
         String name = entry.name() + (entry.seeds() > 1 ? " seed " + draw : "");
         Seed seed = seed(experiment, entry.name(), draw);
         Path checkpoints = workspace.checkpoints().resolve(entry.name()).resolve("seed-" + draw);
-        LawOperator operator =
-                trainer.train(training, new TrainingRun(seed, Optional.of(checkpoints), listener.task(name)));
+        Progress progress = listener.task(name);
+        TrainingRun run = new TrainingRun(seed, Optional.of(checkpoints), (done, total, message) -> {
+            workspace.requireStanding(); // or hours would be spent on what nobody can keep
+            progress.at(done, total, message);
+        });
+        LawOperator operator = named(entry, () -> trainer.train(training, run));
         double seconds = (System.nanoTime() - start) * 1e-9;
+        workspace.requireStanding();
         Bundle.of(operator, new Origin(entry.name(), resolved, seed, ids), familiarity)
                 .save(folder);
         Atomic.write(seconds(folder), Double.toString(seconds));
@@ -104,8 +124,8 @@ public final class Trainings {
                         .equals(Resolved.ofTraining(resolved, entry.name()));
     }
 
-    private static IllegalArgumentException stale(Path folder) {
-        return new IllegalArgumentException(
+    private static UserMistake stale(Path folder) {
+        return new UserMistake(
                 folder + " was trained with another seed, other data or other options of the operator; remove it and"
                         + " --resume trains it again, --overwrite starts all afresh, --out names another folder");
     }
@@ -113,9 +133,8 @@ public final class Trainings {
     private static Bundle open(Path folder) {
         try {
             return Bundle.open(folder);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(
-                    e.getMessage() + "; remove " + folder + " and --resume trains it again", e);
+        } catch (BadFileException e) {
+            throw new UserMistake(e.getMessage() + "; remove " + folder + " and --resume trains it again", e);
         }
     }
 
@@ -125,11 +144,12 @@ public final class Trainings {
 
     private static double readSeconds(Path bundle) {
         try {
-            return Double.parseDouble(Files.readString(seconds(bundle)).strip());
-        } catch (IOException e) {
-            return 0; // the run was stopped between the bundle and this note
+            // Without the note the run was stopped between the bundle and it.
+            return Files.exists(seconds(bundle))
+                    ? Double.parseDouble(Disk.text(seconds(bundle)).strip())
+                    : 0;
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(
+            throw new UserMistake(
                     seconds(bundle) + ": expected the seconds of a training; remove it and --resume goes on", e);
         }
     }

@@ -1,5 +1,6 @@
 package io.pushforward.experiment;
 
+import io.pushforward.settings.UserMistake;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -8,8 +9,10 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /** The folder of one run: data, checkpoints, bundles, results and report; one run at a time. */
@@ -37,28 +40,48 @@ public final class Workspace implements AutoCloseable {
 
     private final Path directory;
     private final FileChannel channel;
+    private final Object identity; // of the lock file: another folder of the same name has another
 
-    private Workspace(Path directory, FileChannel channel) {
+    private Workspace(Path directory, FileChannel channel) throws IOException {
         this.directory = directory;
         this.channel = channel;
+        this.identity = identity(directory);
+    }
+
+    private static Object identity(Path directory) throws IOException {
+        BasicFileAttributes lock = Files.readAttributes(directory.resolve(LOCK), BasicFileAttributes.class);
+        return Objects.requireNonNullElse(lock.fileKey(), "unknown"); // some systems have no keys
+    }
+
+    /** Refuses to go on where somebody has removed or replaced the folder: what it held is lost. */
+    public void requireStanding() {
+        try {
+            if (identity(directory).equals(identity)) return;
+        } catch (IOException e) {
+            // the lock file is gone, and the folder with it
+        }
+        throw new UserMistake(
+                directory + " was removed or replaced while the run wrote to it, and what it held is lost;"
+                        + " run the same command again");
     }
 
     /** Makes the folder where needed and keeps every other run out of it until it is closed. */
     public static Workspace open(Path directory, Start start) {
         try {
             if (Files.exists(directory) && !Files.isDirectory(directory))
-                throw new IllegalArgumentException(directory + " is a file, expected a folder for results");
+                throw new UserMistake(directory + " is a file, expected a folder for results");
             Files.createDirectories(directory);
             FileChannel channel = locked(directory);
             Workspace workspace = new Workspace(directory, channel);
             boolean used = workspace.isUsed();
             if (used && start == Start.FRESH) {
                 workspace.close();
-                throw new IllegalArgumentException(
+                throw new UserMistake(
                         directory
                                 + " holds a run already: --resume continues it, --overwrite starts afresh, --out names another folder");
             }
             if (used && start == Start.OVERWRITE) workspace.clear();
+            workspace.sweep();
             return workspace;
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write to " + directory + ": " + e.getMessage(), e);
@@ -76,8 +99,7 @@ public final class Workspace implements AutoCloseable {
             // held within this very process
         }
         channel.close();
-        throw new IllegalArgumentException(
-                "another run is writing to " + directory + "; wait for it or choose another --out");
+        throw new UserMistake("another run is writing to " + directory + "; wait for it or choose another --out");
     }
 
     private boolean isUsed() throws IOException {
@@ -89,6 +111,16 @@ public final class Workspace implements AutoCloseable {
     /** Removes what runs leave behind, and nothing else. */
     private void clear() {
         for (String own : OWN) remove(directory.resolve(own));
+    }
+
+    /** Removes what a killed run was writing: hidden until whole, and no other run is at work here. */
+    private void sweep() throws IOException {
+        List<Path> unfinished;
+        try (Stream<Path> tree = Files.walk(directory)) {
+            unfinished = tree.filter(path -> path.getFileName().toString().matches("[.].*[.][0-9]+-[0-9]+[.]tmp"))
+                    .toList();
+        }
+        unfinished.forEach(Workspace::remove);
     }
 
     /** A folder with all that is in it, if it is there. */

@@ -7,9 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import io.pushforward.store.Atomic;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import io.pushforward.store.JsonRecords;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -25,13 +23,7 @@ public final class FigureFile {
     private FigureFile() {}
 
     public static List<Figure> read(Path file) {
-        try {
-            return JSON.readValue(Files.readString(file), new TypeReference<List<Figure>>() {});
-        } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException(file + " holds no figures: " + e.getOriginalMessage(), e);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + file, e);
-        }
+        return JsonRecords.read(JSON, file, new TypeReference<List<Figure>>() {});
     }
 
     public static void write(List<Figure> figures, Path file) {
@@ -43,7 +35,7 @@ public final class FigureFile {
         try {
             return JSON.writerFor(new TypeReference<List<Figure>>() {}).writeValueAsString(figures);
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("figures cannot be written: " + e.getOriginalMessage(), e);
+            throw new IllegalStateException("figures cannot be written: " + e.getOriginalMessage(), e);
         }
     }
 }

@@ -10,6 +10,7 @@ import io.pushforward.data.LawTable;
 import io.pushforward.data.Split;
 import io.pushforward.law.TimeGrid;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.Manifest;
 import io.pushforward.store.NdArray;
@@ -213,10 +214,10 @@ public final class Import {
         if (!training.isEmpty() || !test.isEmpty()) {
             training.sort(Comparator.naturalOrder());
             test.sort(Comparator.naturalOrder());
-            return new Split(training, test);
+            return UserMistake.checked("split", () -> new Split(training, test));
         }
         int count = options.test.orElse((int) Math.round(TEST_SHARE * pairs.size()));
-        return Split.byRegime(pairs, count, options.seed.generator());
+        return UserMistake.checked("test", () -> Split.byRegime(pairs, count, options.seed.generator()));
     }
 
     private static ObjectNode recipe(Path source, List<LawTable.Row> rows, Map<String, Long> ids) {

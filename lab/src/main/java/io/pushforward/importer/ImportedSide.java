@@ -50,8 +50,6 @@ record ImportedSide(Space space, List<Law> laws, LawTable table) {
                         weights.isPresent()
                                 ? Ensemble.weighted(on, points, weights.get())
                                 : Ensemble.uniform(on, points));
-            } catch (BadFileException e) {
-                throw e;
             } catch (IllegalArgumentException e) {
                 throw new BadFileException(file, "law " + law + ": " + e.getMessage());
             }
@@ -73,8 +71,6 @@ record ImportedSide(Space space, List<Law> laws, LawTable table) {
                                 + masses.length);
             try {
                 add(row, Categorical.of((Space.Labels) space.get(), masses));
-            } catch (BadFileException e) {
-                throw e;
             } catch (IllegalArgumentException e) {
                 throw new BadFileException(file, "law " + law + ": " + e.getMessage());
             }

@@ -1,8 +1,10 @@
 package io.pushforward.importer;
 
+import io.pushforward.data.CsvTables;
 import io.pushforward.data.LawTable;
 import io.pushforward.law.TimeGrid;
 import io.pushforward.store.BadFileException;
+import io.pushforward.store.Numerals;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -156,7 +158,7 @@ final class LongTable implements TableRows.Visitor {
     private double[] point(long line, String law, @Nullable Object[] cells) {
         int width = coordinates.length;
         while (width > 0 && hasSides() && cells[coordinates[width - 1]] == null) width--;
-        if (width == 0) throw bad(line, law, "expected coordinates, got none");
+        if (width == 0) throw CsvTables.missing(file, names.get(0), line);
         double[] point = new double[width];
         for (int k = 0; k < width; k++) point[k] = number(line, law, names.get(k), cells[coordinates[k]]);
         return point;
@@ -177,24 +179,21 @@ final class LongTable implements TableRows.Visitor {
 
     private double number(long line, String law, String column, @Nullable Object cell) {
         double value = Double.NaN;
+        if (cell == null) throw CsvTables.missing(file, column, line);
         if (cell instanceof Number number) value = number.doubleValue();
-        else if (cell instanceof String text)
-            try {
-                value = Double.parseDouble(text);
-            } catch (NumberFormatException e) {
-                // NaN, and so refused below
-            }
+        else if (cell instanceof String text) value = Numerals.parse(text).orElse(Double.NaN);
         if (!Double.isFinite(value))
-            throw bad(
-                    line,
-                    law,
-                    "expected a finite number in column " + column + ", got " + (cell == null ? "nothing" : cell));
+            throw bad(line, law, "expected a finite number in column " + column + ", got '" + cell + "'" + hint(cell));
         return value;
+    }
+
+    private static String hint(Object cell) {
+        return cell.toString().matches("[+-]?[0-9]+,[0-9]+([eE][+-]?[0-9]+)?") ? "; write a decimal point" : "";
     }
 
     private String text(long line, @Nullable Object[] cells, String column) {
         Object cell = cells[columns.getOrDefault(column, 0)];
-        if (cell == null) throw new BadFileException(file, "line " + line + ": expected a " + column + ", got nothing");
+        if (cell == null) throw CsvTables.missing(file, column, line);
         return cell.toString();
     }
 

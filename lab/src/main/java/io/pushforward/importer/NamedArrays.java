@@ -198,8 +198,6 @@ final class NamedArrays {
             if (bins.count() == count) return Optional.of(Space.Labels.of(bins));
             if (bins.count() + 1 == count) return Optional.of(Space.Labels.of(bins, "beyond"));
             throw new BadFileException(where, "expected edges of " + count + " bins, or of one less, got " + bins);
-        } catch (BadFileException e) {
-            throw e;
         } catch (IllegalArgumentException e) {
             throw new BadFileException(where, String.valueOf(e.getMessage()));
         }

@@ -5,11 +5,12 @@ import blue.strategic.parquet.ParquetReader;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
+import io.pushforward.data.CsvTables;
 import io.pushforward.store.BadFileException;
+import io.pushforward.store.Disk;
+import io.pushforward.store.TextFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.MalformedInputException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -27,6 +28,12 @@ import org.jspecify.annotations.Nullable;
 /** A table in a CSV or Parquet file, row by row. A cell is a text, a number, or null where it is empty. */
 final class TableRows {
     private static final Set<String> CODECS = Set.of("UNCOMPRESSED", "SNAPPY");
+
+    static {
+        // Snappy's own native library would be unpacked to the temporary folder, which may not be writable or
+        // executable.
+        System.setProperty("org.xerial.snappy.purejava", "true");
+    }
 
     private TableRows() {}
 
@@ -47,14 +54,13 @@ final class TableRows {
     }
 
     static void visit(Path file, Visitor visitor) {
-        if (!Files.isRegularFile(file))
-            throw new BadFileException(file, "expected a table, got nothing: there is no such file");
+        Disk.requireFile(file);
         if (isCsv(file)) visitCsv(file, visitor);
         else visitParquet(file, visitor);
     }
 
     private static void visitCsv(Path file, Visitor visitor) {
-        try (CsvReader<CsvRecord> csv = CsvReader.builder().ofCsvRecord(file)) {
+        try (CsvReader<CsvRecord> csv = CsvTables.builder(file).ofCsvRecord(TextFile.open(file))) {
             int width = -1;
             for (CsvRecord line : csv) {
                 List<String> fields = line.getFields();
@@ -73,20 +79,10 @@ final class TableRows {
             }
             if (width < 0) throw new BadFileException(file, "expected a table with a header, got an empty file");
         } catch (CsvParseException e) {
-            throw new BadFileException(file, "expected a table in CSV, got: " + e.getMessage());
-        } catch (MalformedInputException e) {
-            throw new BadFileException(file, "expected a table in UTF-8, got other bytes");
-        } catch (UncheckedIOException e) {
-            throw unreadable(file, e);
+            throw CsvTables.unreadable(file, e);
         } catch (IOException e) {
             throw new UncheckedIOException(file + ": " + e.getMessage(), e);
         }
-    }
-
-    private static RuntimeException unreadable(Path file, UncheckedIOException e) {
-        return e.getCause() instanceof MalformedInputException
-                ? new BadFileException(file, "expected a table in UTF-8, got other bytes")
-                : e;
     }
 
     private static void visitParquet(Path file, Visitor visitor) {
@@ -128,8 +124,8 @@ final class TableRows {
             return reading.run();
         } catch (BadFileException e) {
             throw e;
-        } catch (IOException | RuntimeException | OutOfMemoryError e) {
-            throw new BadFileException(file, "expected a table in Parquet, got: " + e.getMessage());
+        } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
+            throw BadFileException.foreign(file, "a table in Parquet", e);
         }
     }
 

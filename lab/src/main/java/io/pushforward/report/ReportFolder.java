@@ -11,9 +11,9 @@ import io.pushforward.experiment.ResultsFile;
 import io.pushforward.figure.Figure;
 import io.pushforward.figure.FigureFile;
 import io.pushforward.figure.draw.Pictures;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.store.Atomic;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.pushforward.store.JsonRecords;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -51,7 +51,7 @@ public final class ReportFolder {
         try {
             Atomic.write(folder.resolve(WORDS), JSON.writeValueAsString(words) + "\n");
         } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("the report cannot be written: " + e.getOriginalMessage(), e);
+            throw new IllegalStateException("the report cannot be written: " + e.getOriginalMessage(), e);
         }
         HtmlReport.write(model, folder.resolve(PAGE));
     }
@@ -65,7 +65,7 @@ public final class ReportFolder {
     public static ReportModel read(Path folder) {
         Path file = folder.resolve(ResultsFile.NAME);
         if (!Files.isRegularFile(file))
-            throw new IllegalArgumentException(folder + " holds no " + ResultsFile.NAME + " to report on");
+            throw new UserMistake(folder + " holds no " + ResultsFile.NAME + " to report on");
         Results results = ResultsFile.read(file);
         Path drawn = folder.resolve(FigureFile.NAME);
         List<Figure> figures = Files.isRegularFile(drawn) ? FigureFile.read(drawn) : List.of();
@@ -86,12 +86,6 @@ public final class ReportFolder {
     }
 
     private static Words words(Path file) {
-        try {
-            return JSON.readValue(Files.readString(file), Words.class);
-        } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException(file + " holds no report: " + e.getOriginalMessage(), e);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + file, e);
-        }
+        return JsonRecords.read(JSON, file, Words.class);
     }
 }

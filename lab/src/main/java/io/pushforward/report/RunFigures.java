@@ -14,6 +14,7 @@ import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Gaussian;
 import io.pushforward.law.Law;
+import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
 import io.pushforward.law.Statistics;
 import io.pushforward.project.PrincipalComponents;
@@ -68,12 +69,18 @@ final class RunFigures {
     /** Test laws from small to large by a number, evenly spread. */
     private static List<LawPair> spread(
             List<LawPair> pairs, java.util.function.ToDoubleFunction<LawPair> by, int count) {
-        List<LawPair> sorted =
-                pairs.stream().sorted(Comparator.comparingDouble(by)).toList();
-        int chosen = Math.min(count, sorted.size());
-        return IntStream.range(0, chosen)
-                .mapToObj(k -> sorted.get((2 * k + 1) * sorted.size() / (2 * chosen)))
-                .toList();
+        double[] keys = pairs.stream().mapToDouble(by).toArray();
+        int[] sorted = IntStream.range(0, keys.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(i -> keys[i]))
+                .mapToInt(i -> i)
+                .toArray();
+        int chosen = Math.min(count, sorted.length);
+        return LazyList.of(
+                IntStream.range(0, chosen)
+                        .mapToObj(k -> sorted[(2 * k + 1) * sorted.length / (2 * chosen)])
+                        .toList(),
+                pairs::get);
     }
 
     private static List<Figure> passage(Run run, Bins bins) {

@@ -2,8 +2,11 @@ package io.pushforward.simulate;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.law.Space;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Memory;
 import io.pushforward.settings.Settings;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.duffing.Duffing;
 import io.pushforward.simulate.ou.OuFirstPassage;
 import java.util.List;
@@ -26,6 +29,9 @@ public final class Simulators {
     public record Entry(String name, List<String> aliases, String options, String description) {}
 
     private record Known(Entry entry, Function<Settings, Simulator> reader) {}
+
+    /** Bytes of what is kept of a law while the others are made: its id, parameters and sizes. */
+    private static final int LEAST_LAW = 256;
 
     private static final String SIZES = "scale: quick|paper, laws, inputSamples, outputSamples";
 
@@ -70,11 +76,31 @@ public final class Simulators {
         for (Known known : KNOWN)
             if (known.entry.name.equals(name) || known.entry.aliases.contains(name)) {
                 Settings settings = Settings.of("simulator " + known.entry.name, options);
-                Simulator simulator = known.reader.apply(settings);
-                return new Recipe(simulator, settings.finish());
+                Simulator simulator = UserMistake.checked(settings.path(), () -> known.reader.apply(settings));
+                Recipe recipe = new Recipe(simulator, settings.finish());
+                requireRoom(settings.path(), recipe);
+                return recipe;
             }
-        throw new IllegalArgumentException("expected a simulator among "
+        throw new UserMistake("expected a simulator among "
                 + KNOWN.stream().map(known -> known.entry.name).toList() + ", got \"" + name + "\"");
+    }
+
+    /** Each law is made in memory, and each law of a design has an entry in memory. */
+    private static void requireRoom(String place, Recipe recipe) {
+        Simulator simulator = recipe.simulator;
+        double input = recipe.options.path("inputSamples").asDouble();
+        double output = recipe.options.path("outputSamples").asDouble();
+        double population = recipe.options.path("population").asDouble();
+        Memory.require(place + ": laws " + simulator.laws(), (double) LEAST_LAW * simulator.laws());
+        Memory.requireNumbers(
+                place + ": inputSamples " + (long) input,
+                input * simulator.inputSpace().dimension());
+        Memory.requireNumbers(
+                place + ": outputSamples " + (long) output,
+                simulator.targetSpace() instanceof Space.Labels
+                        ? output
+                        : output * simulator.targetSpace().dimension());
+        Memory.requireNumbers(place + ": population " + (long) population, population);
     }
 
     private static Simulator ou(Settings options) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.pushforward.law.Ensemble;
 import io.pushforward.operator.OperatorState;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Misfit;
 import java.util.Arrays;
 
 /**
@@ -38,7 +39,7 @@ public final class FiniteSupport {
         JsonNode decoder = state.settings().path("options").path("decoder");
         if (!encoder.path("name").asText().equals("bounded-tests")
                 || !decoder.path("name").asText().equals("softmax"))
-            throw new IllegalArgumentException("a certificate needs an operator with the encoder bounded-tests and the"
+            throw new Misfit("a certificate needs an operator with the encoder bounded-tests and the"
                     + " decoder softmax, got " + parts(state, encoder, decoder));
         return new FiniteSupport(
                 Layers.read(

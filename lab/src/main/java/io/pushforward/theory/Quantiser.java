@@ -2,6 +2,7 @@ package io.pushforward.theory;
 
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
+import io.pushforward.settings.Misfit;
 import io.pushforward.transport.Net;
 
 /**
@@ -46,7 +47,7 @@ public final class Quantiser {
         double[] weights = new double[support.size()];
         for (int i = 0; i < law.size(); i++) {
             if (!tents.reaches(law.points(), i))
-                throw new IllegalArgumentException("point " + i + " lies outside the set that the net covers");
+                throw new Misfit("point " + i + " lies outside the set that the net covers");
             double[] shares = tents.at(law.points(), i);
             for (int j = 0; j < weights.length; j++) weights[j] += law.weights()[i] * shares[j];
         }

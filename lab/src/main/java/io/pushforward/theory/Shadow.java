@@ -8,6 +8,7 @@ import io.pushforward.project.Basis;
 import io.pushforward.project.IdentityProjection;
 import io.pushforward.project.Pca;
 import io.pushforward.project.Projection;
+import io.pushforward.settings.Misfit;
 import java.util.Arrays;
 import java.util.List;
 
@@ -64,7 +65,7 @@ final class Shadow {
 
     private static Ensemble points(Law law) {
         if (law instanceof Ensemble ensemble) return ensemble;
-        throw new IllegalArgumentException("expected laws given by points, got a " + law);
+        throw new Misfit("expected laws given by points, got a " + law);
     }
 
     /** P # law, in the space itself. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.pushforward.settings.UserMistake;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -87,7 +88,7 @@ class ResultsFileTest {
     void read_ofAFileThatLacksAField_namesFileAndField() throws Exception {
         Path file = Files.writeString(folder.resolve("results.json"), SMALLEST.replace("\"mean\": 0.15,", ""));
         assertThatThrownBy(() -> ResultsFile.read(file))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(UserMistake.class)
                 .hasMessageContaining("results.json")
                 .hasMessageContaining("mean");
     }

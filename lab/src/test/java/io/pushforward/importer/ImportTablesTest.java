@@ -1,11 +1,13 @@
 package io.pushforward.importer;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import io.pushforward.data.Dataset;
 import io.pushforward.data.LawPair;
+import io.pushforward.data.LawTable;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
@@ -114,9 +116,10 @@ class ImportTablesTest {
     @Test
     void badRows_areNamedWithLineAndLaw() throws IOException {
         Path target = target();
-        assertTable(target, "line 3, law 0: expected a finite number in column x0, got NaN", "law,x0", "0,1", "0,NaN");
-        assertTable(target, "line 3, law 0: expected a finite number in column x0, got nothing", "law,x0", "0,1", "0,");
-        assertTable(target, "line 2, law 0: expected a finite number in column x0, got abc", "law,x0", "0,abc");
+        assertTable(
+                target, "line 3, law 0: expected a finite number in column x0, got 'NaN'", "law,x0", "0,1", "0,NaN");
+        assertTable(target, "missing value in column x0 of line 3", "law,x0", "0,1", "0,");
+        assertTable(target, "line 2, law 0: expected a finite number in column x0, got 'abc'", "law,x0", "0,abc");
         assertTable(
                 target,
                 "expected a table in CSV, got: Record 3 has 3 fields, but first record had 2 fields",
@@ -141,13 +144,58 @@ class ImportTablesTest {
                 "0,1,1",
                 "0,2,1");
         assertTable(target, "expected rows of the input, got none", "law,x0");
-        assertTable(target, "line 2: expected a law, got nothing", "law,x0", ",1");
+        assertTable(target, "missing value in column law of line 2", "law,x0", ",1");
         assertTable(target, "line 2, law 0: expected the side input or target, got 'out'", "side,law,x0", "out,0,1");
         Files.write(folder.resolve("input.csv"), new byte[0]);
         assertBad(() -> Import.read(folder.resolve("input.csv"), target, STANDARD), "got an empty file");
         Files.write(
                 folder.resolve("input.csv"), new byte[] {'l', 'a', 'w', ',', 'x', '0', '\n', (byte) 0xff, ',', '1'});
-        assertBad(() -> Import.read(folder.resolve("input.csv"), target, STANDARD), "input.csv: ");
+        assertBad(
+                () -> Import.read(folder.resolve("input.csv"), target, STANDARD),
+                "input.csv: expected text in UTF-8, got the byte 0xFF as byte 1 of line 2");
+    }
+
+    @Test
+    void lawsInLatin1_areRefusedWithTheirPlace_notMerged() throws IOException {
+        Path target = target();
+        Path input = folder.resolve("input.csv");
+        Files.write(input, "law,x0\ncaf\u00e9,1\ncaf\u00e9,2\ncaf\u00e8,3\ncaf\u00e8,4\n".getBytes(ISO_8859_1));
+        assertBad(
+                () -> Import.read(input, target, STANDARD),
+                "input.csv: expected text in UTF-8, got the byte 0xE9 as byte 4 of line 2");
+        Files.write(folder.resolve("laws.csv"), "id,split\ncaf\u00e9,test\n".getBytes(ISO_8859_1));
+        assertBad(
+                () -> LawTable.read(folder.resolve("laws.csv")),
+                "laws.csv: expected text in UTF-8",
+                "byte 4 of line 2");
+    }
+
+    @Test
+    void tables_withAByteOrderMark_orOtherSeparators_areRead() throws IOException {
+        Path target = write("target.csv", "law,x0", "0,7", "0,8");
+        double[] points = {1, 2.5};
+        for (String[] lines : new String[][] {
+            {"\uFEFFlaw,x0", "0,1", "0,2.5"}, {"law;x0", "0;1", "0;2.5"}, {"law\tx0", "0\t1", "0\t2.5"}
+        }) {
+            Dataset data = Import.read(write("input.csv", lines), target, STANDARD);
+            assertThat(((Ensemble) data.pairs().inputs().get(0)).points()).containsExactly(points);
+        }
+        assertTable(target, "got '2,5'; write a decimal point", "law;x0", "0;1", "0;2,5");
+    }
+
+    @Test
+    void javaNumerals_areNoNumbers() throws IOException {
+        Path target = target();
+        for (String cell : new String[] {"5d", "0x1p3", "1f", "Infinity", "1e999", "--1", "1e"})
+            assertTable(
+                    target,
+                    "line 2, law 0: expected a finite number in column x0, got '" + cell,
+                    "law,x0",
+                    "0," + cell);
+        write("laws.csv", "id,m", "0,5d");
+        assertBad(() -> LawTable.read(folder.resolve("laws.csv")), "expected a finite number", "got '5d'");
+        write("laws.csv", "id,m", "0,");
+        assertBad(() -> LawTable.read(folder.resolve("laws.csv")), "missing value in column m of line 2");
     }
 
     private void assertTable(Path target, String message, String... lines) throws IOException {
@@ -160,7 +208,7 @@ class ImportTablesTest {
         Path target = target();
         assertBad(
                 () -> Import.read(resource("bad_missing.parquet"), target, STANDARD),
-                "bad_missing.parquet: line 6, law 0: expected a finite number in column t1");
+                "bad_missing.parquet: missing value in column t1 of line 6");
         Path text = write("x.parquet", "hello");
         assertBad(() -> Import.read(text, target, STANDARD), "x.parquet: expected a table in Parquet");
         assertBad(

@@ -9,6 +9,7 @@ import io.pushforward.experiment.ReferenceResult;
 import io.pushforward.experiment.Results;
 import io.pushforward.experiment.ResultsFile;
 import io.pushforward.metric.Metrics;
+import io.pushforward.settings.UserMistake;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -98,7 +99,7 @@ class ReportTextTest {
     @Test
     void folder_withResultsAlone_isEnough_andWithoutThemIsNot(@TempDir Path folder) {
         assertThatThrownBy(() -> ReportFolder.read(folder))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(UserMistake.class)
                 .hasMessageContaining("results.json");
         ResultsFile.write(MODEL.results(), folder.resolve(ResultsFile.NAME));
         assertThat(ReportFolder.read(folder).results()).isEqualTo(MODEL.results());

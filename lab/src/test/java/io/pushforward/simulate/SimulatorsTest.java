@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.pushforward.law.Ensemble;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.UserMistake;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -47,7 +48,7 @@ class SimulatorsTest {
     @Test
     void options_unknownKeyOrName_areRefusedWithTheKnownOnes() {
         assertThatThrownBy(() -> Simulators.of("ou", json("{\"lawz\":6}")))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(UserMistake.class)
                 .hasMessageContaining("unknown key \"lawz\"")
                 .hasMessageContaining("inputSamples, laws, outputSamples, scale, targets");
         assertThatThrownBy(() -> Simulators.of("pendulum", json("{}")))

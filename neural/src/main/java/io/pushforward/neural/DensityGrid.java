@@ -1,5 +1,6 @@
 package io.pushforward.neural;
 
+import io.pushforward.settings.Misfit;
 import java.util.random.RandomGenerator;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
@@ -30,14 +31,12 @@ public record DensityGrid(double[] low, double[] high, int count, Shape shape) {
             throw new IllegalArgumentException(
                     "expected two corners of one dimension, got " + low.length + " and " + high.length);
         for (int k = 0; k < low.length; k++)
-            if (!(low[k] < high[k]))
-                throw new IllegalArgumentException("a box needs low < high, got " + low[k] + " and " + high[k]);
+            if (!(low[k] < high[k])) throw new Misfit("a box needs low < high, got " + low[k] + " and " + high[k]);
         int least = shape == Shape.CELLS ? 1 : 2;
-        if (count < least)
-            throw new IllegalArgumentException("expected at least " + least + " along each axis, got " + count);
+        if (count < least) throw new Misfit("expected at least " + least + " along each axis, got " + count);
         if (Math.pow(count, low.length) > LARGEST)
-            throw new IllegalArgumentException("a grid with " + count + " along each of " + low.length
-                    + " axes is too large; at most " + LARGEST + " in all");
+            throw new Misfit("a grid with " + count + " along each of " + low.length + " axes is too large; at most "
+                    + LARGEST + " in all");
     }
 
     public int dimension() {

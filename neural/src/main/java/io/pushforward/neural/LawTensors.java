@@ -14,7 +14,8 @@ import org.bytedeco.pytorch.global.torch;
 public final class LawTensors implements AutoCloseable {
     private final Tensor points; // [points, dimension]
     private final Tensor weights; // [points]
-    private final double[] masses; // [points], the same on the host
+    private final double[] masses; // [points], the same on the host; empty where the points of each law weigh the same
+    private final double[] common; // [laws], the weight of each law's first point
     private final boolean uniform;
     private final int[] offsets; // [laws + 1]
     private final OptionalInt commonSize;
@@ -28,20 +29,36 @@ public final class LawTensors implements AutoCloseable {
      * @param sizes points of each law
      */
     public LawTensors(float[] points, int dimension, double[] weights, int[] sizes, Device device) {
-        offsets = new int[sizes.length + 1];
-        for (int law = 0; law < sizes.length; law++) offsets[law + 1] = offsets[law] + sizes[law];
-        int total = offsets[sizes.length];
-        boolean equal = Arrays.stream(sizes).allMatch(size -> size == sizes[0]);
-        commonSize = equal ? OptionalInt.of(sizes[0]) : OptionalInt.empty();
-        boolean same = true;
-        for (int law = 0; law < sizes.length; law++)
-            for (int i = offsets[law]; i < offsets[law + 1]; i++) same &= weights[i] == weights[offsets[law]];
-        uniform = same;
-        masses = weights.clone();
+        this(collected(points, dimension, weights, sizes), device);
+    }
+
+    private static LawCollector collected(float[] points, int dimension, double[] weights, int[] sizes) {
+        LawCollector laws = LawCollector.inMemory(dimension);
+        int next = 0;
+        for (int size : sizes) {
+            laws.add(
+                    Arrays.copyOfRange(points, next * dimension, (next + size) * dimension),
+                    Arrays.copyOfRange(weights, next, next + size));
+            next += size;
+        }
+        return laws;
+    }
+
+    /** The laws that were collected, which lets go of them. */
+    public LawTensors(LawCollector laws, Device device) {
+        this.offsets = laws.offsets();
+        this.common = laws.common();
+        this.uniform = laws.isUniform();
+        this.masses = laws.masses();
+        int first = offsets[1];
+        boolean equal = true;
+        for (int law = 0; law < laws(); law++) equal &= size(law) == first;
+        this.commonSize = equal ? OptionalInt.of(first) : OptionalInt.empty();
         this.device = device;
         try (PointerScope scope = new PointerScope()) {
-            this.points = kept(Tensors.of(points, total, dimension));
-            this.weights = kept(Tensors.floats(weights, total));
+            this.points = kept(laws.points());
+            this.weights = kept(laws.weights());
+            laws.features().forEach((name, column) -> pointFeatures.put(name, kept(column)));
         }
     }
 
@@ -122,7 +139,7 @@ public final class LawTensors implements AutoCloseable {
         int[][] chosen = new int[laws.length][];
         int total = 0;
         for (int k = 0; k < laws.length; k++) {
-            chosen[k] = subsample.choose(masses, offsets[laws[k]], offsets[laws[k] + 1], random);
+            chosen[k] = chosen(laws[k], subsample, random);
             sizes[k] = chosen[k].length;
             total += sizes[k];
         }
@@ -134,6 +151,15 @@ public final class LawTensors implements AutoCloseable {
         }
         boolean equal = uniform || subsample.drawsByWeight();
         return gathered(laws, index, sizes, equal, false);
+    }
+
+    private int[] chosen(int law, Subsample subsample, RandomGenerator random) {
+        if (!uniform) return subsample.choose(masses, offsets[law], offsets[law + 1], random);
+        double[] equal = new double[size(law)];
+        Arrays.fill(equal, common[law]);
+        int[] chosen = subsample.choose(equal, 0, equal.length, random);
+        for (int i = 0; i < chosen.length; i++) chosen[i] += offsets[law];
+        return chosen;
     }
 
     private TensorEnsemble gathered(int[] laws, int[] pointIndex, int[] sizes, boolean equal, boolean whole) {

@@ -150,12 +150,23 @@ final class Natives {
 
     private static void requireOwn(Path cache, Set<Path> folders) throws IOException {
         if (!hasOwners(cache)) return;
-        Path mine = Files.createTempFile(cache, ".pushforward", "");
-        UserPrincipal user = Files.getOwner(mine);
-        Files.delete(mine);
+        UserPrincipal user = user(cache);
         for (Path folder : folders)
             if (Files.exists(folder) && !Files.getOwner(folder).equals(user))
                 throw new IOException(folder + " belongs to " + Files.getOwner(folder) + ", not to " + user);
+    }
+
+    /** Whoever owns what this process writes; a cache that was filled before may be on a disk that cannot be written. */
+    private static UserPrincipal user(Path cache) throws IOException {
+        Path mine;
+        try {
+            mine = Files.createTempFile(cache, ".pushforward", "");
+        } catch (IOException e) {
+            mine = Files.createTempFile(".pushforward", "");
+        }
+        UserPrincipal user = Files.getOwner(mine);
+        Files.delete(mine);
+        return user;
     }
 
     private static boolean hasOwners(Path folder) {

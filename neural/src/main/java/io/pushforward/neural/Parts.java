@@ -2,6 +2,7 @@ package io.pushforward.neural;
 
 import io.pushforward.operator.OperatorProvider.Component;
 import io.pushforward.settings.Settings;
+import io.pushforward.settings.UserMistake;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,15 +41,8 @@ public final class Parts<R> {
         if (entry == null)
             throw settings.error(
                     "name", "expected a known " + role + ", one of " + entries.keySet() + ", got \"" + name + "\"");
-        try {
-            return entry.reader.apply(settings);
-        } catch (IllegalArgumentException e) {
-            // Checks inside records do not know where their numbers stand.
-            String message = String.valueOf(e.getMessage());
-            throw message.startsWith(settings.path())
-                    ? e
-                    : new IllegalArgumentException(settings.path() + ": " + message, e);
-        }
+        // Checks inside records do not know where their numbers stand.
+        return UserMistake.checked(settings.path(), () -> entry.reader.apply(settings));
     }
 
     public List<Component> components() {

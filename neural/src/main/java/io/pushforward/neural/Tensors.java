@@ -1,10 +1,14 @@
 package io.pushforward.neural;
 
+import java.nio.file.Path;
 import java.util.Optional;
 import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.javacpp.LongPointer;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.BoolOptional;
 import org.bytedeco.pytorch.Device;
+import org.bytedeco.pytorch.LongOptional;
 import org.bytedeco.pytorch.NoGradGuard;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.ScalarTypeOptional;
@@ -25,6 +29,16 @@ public final class Tensors {
         Tensor tensor = torch.empty(shape);
         if (requireLength(values.length, tensor) > 0) new FloatPointer(tensor.data_ptr()).put(values, 0, values.length);
         return tensor;
+    }
+
+    /** The floats of a file, which stays mapped as long as the tensor lives. */
+    static Tensor mapped(Path file, long count) {
+        Natives.ready();
+        return torch.from_file(
+                file.toString(),
+                new BoolOptional(true),
+                new LongOptional(count),
+                new TensorOptions().dtype(new ScalarTypeOptional(ScalarType.Float)));
     }
 
     public static Tensor of(long[] values, long... shape) {
@@ -53,6 +67,13 @@ public final class Tensors {
         float[] copy = new float[Math.toIntExact(values.numel())];
         if (copy.length > 0) new FloatPointer(values.data_ptr()).get(copy);
         return copy;
+    }
+
+    /** Some of a tensor's floats, in row order from {@code start} on. */
+    public static float[] floats(Tensor tensor, long start, int count) {
+        try (PointerScope scope = new PointerScope()) {
+            return floats(tensor.view(-1).narrow(0, start, count));
+        }
     }
 
     public static double[] doubles(Tensor tensor) {

@@ -3,9 +3,11 @@ package io.pushforward.neural;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -34,6 +36,23 @@ class FirstUseTest {
             assertThat(Files.readAllLines(folder.resolve(name + ".out")))
                     .noneMatch(file -> file.startsWith(decoys.toString()))
                     .anyMatch(file -> file.startsWith(cache().toString()) && file.endsWith("libtorch_cpu.so"));
+    }
+
+    @Test
+    void truncatedLibrary_isRepairedByTheNextProcess() throws Exception {
+        assertThat(start(folder, "first").waitFor()).as(err("first")).isZero();
+        Path library = Natives.libraries(cache()).stream()
+                .filter(each -> each.name().equals("torch_cpu"))
+                .findFirst()
+                .orElseThrow()
+                .file();
+        long whole = Files.size(library);
+        try (FileChannel file = FileChannel.open(library, StandardOpenOption.WRITE)) {
+            file.truncate(whole / 2);
+        }
+
+        assertThat(start(folder, "next").waitFor()).as(err("next")).isZero();
+        assertThat(library).hasSize(whole);
     }
 
     @Test

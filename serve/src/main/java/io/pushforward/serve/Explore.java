@@ -15,6 +15,7 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.SpaceJson;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.Adjustable;
 import io.pushforward.simulate.Simulator;
 import java.nio.file.Path;
@@ -245,7 +246,7 @@ final class Explore {
         Map<String, Double> at = chosen(given.getOrDefault("at", ""), operator);
         try {
             return system(operator).draw(at, size, seed);
-        } catch (IllegalArgumentException impossible) {
+        } catch (IllegalArgumentException | UserMistake impossible) {
             throw Refusal.badRequest("at: " + impossible.getMessage());
         }
     }

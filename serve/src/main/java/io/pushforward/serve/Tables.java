@@ -4,6 +4,7 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import io.pushforward.law.Ensemble;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.Npy;
 import java.io.IOException;
@@ -51,7 +52,7 @@ final class Tables {
         NdArray array;
         try {
             array = Npy.read("the body", body);
-        } catch (IllegalArgumentException mistake) {
+        } catch (IllegalArgumentException | UserMistake mistake) {
             throw Refusal.badRequest(String.valueOf(mistake.getMessage()));
         }
         int d = operator.inputSpace().dimension();

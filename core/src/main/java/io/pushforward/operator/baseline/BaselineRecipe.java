@@ -2,9 +2,9 @@ package io.pushforward.operator.baseline;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.pushforward.data.LawPair;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
+import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
 import io.pushforward.operator.LawOperator;
@@ -64,15 +64,11 @@ record BaselineRecipe(
                 new CanonicalOrder(run.seed().derive("particles").generator().nextLong());
         List<Law> targets = training.pairs().targets();
         Optional<RememberedLaws.Nearness> fitted = nearness.map(near -> {
-            List<Ensemble> inputs = training.pairs().inputs().stream()
-                    .map(law -> Operators.points(law, inputSpace))
-                    .toList();
+            List<Ensemble> inputs = LazyList.of(training.pairs().inputs(), law -> Operators.points(law, inputSpace));
             Particles particles = near.particles.fit(training, inputs);
-            return new RememberedLaws.Nearness(
-                    particles,
-                    near.distance.fit(inputs.stream().map(particles::of).toList(), order));
+            return new RememberedLaws.Nearness(particles, near.distance.fit(LazyList.of(inputs, particles::of), order));
         });
-        long[] ids = training.pairs().pairs().stream().mapToLong(LawPair::id).toArray();
+        long[] ids = training.pairs().ids();
         Combination combined = combination.fit(targetSpace, targets, order);
         run.progress().at(ids.length, ids.length, "remembered " + ids.length + " laws");
         return new RememberedLaws(this, inputSpace, targetSpace, ids, order.key(), fitted, combined);

@@ -7,6 +7,7 @@ import io.pushforward.law.Law;
 import io.pushforward.law.Mixture;
 import io.pushforward.law.Space;
 import io.pushforward.operator.OperatorState;
+import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Settings;
 import io.pushforward.store.NdArray;
 import java.util.ArrayList;
@@ -142,20 +143,19 @@ sealed interface Combination {
 
         Combination fit(Space space, List<Law> targets, CanonicalOrder order) {
             if (smoothing > 0 && !(space instanceof Space.Labels))
-                throw new IllegalArgumentException("smoothing is for laws on labels, got targets on " + space);
+                throw new Misfit("smoothing is for laws on labels, got targets on " + space);
             return switch (name) {
-                case MIXTURE -> new Mixed(targets, smoothing);
+                case MIXTURE -> new Mixed(List.copyOf(targets), smoothing);
                 case NORMAL ->
                     space instanceof Space.Labels
-                            ? new Mixed(targets, smoothing)
+                            ? new Mixed(List.copyOf(targets), smoothing)
                             : new Interpolated(space, Spread.TOTAL, jitter, Moments.of(targets));
                 case MOMENTS -> new Interpolated(space, Spread.WITHIN, jitter, Moments.of(targets));
                 case ELEMENTWISE -> {
                     List<Ensemble> points = new ArrayList<>();
                     for (Law law : targets) {
                         if (!(law instanceof Ensemble ensemble))
-                            throw new IllegalArgumentException(
-                                    "combine: elementwise averages points, got a " + law + " as a target");
+                            throw new Misfit("combine: elementwise averages points, got a " + law + " as a target");
                         points.add(order.points(ensemble, particles));
                     }
                     yield new Elementwise(space, points);

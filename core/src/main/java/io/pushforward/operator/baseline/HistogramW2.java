@@ -4,6 +4,7 @@ import io.pushforward.law.Bins;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Histogram;
 import io.pushforward.operator.OperatorState;
+import io.pushforward.settings.Misfit;
 import io.pushforward.store.NdArray;
 import io.pushforward.transport.HistogramTransport;
 import java.util.List;
@@ -61,8 +62,8 @@ final class HistogramW2 implements InputDistance {
 
     private static void requireLine(Ensemble law) {
         if (law.dimension() != 1)
-            throw new IllegalArgumentException("the distance histogram-w2 needs particles on the line, got "
-                    + law.dimension() + " coordinates: choose particles, such as {name: coordinates, indices: [0]}");
+            throw new Misfit("the distance histogram-w2 needs particles on the line, got " + law.dimension()
+                    + " coordinates: choose particles, such as {name: coordinates, indices: [0]}");
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Gaussian;
 import io.pushforward.law.Law;
 import io.pushforward.operator.OperatorState;
+import io.pushforward.settings.Misfit;
 import io.pushforward.store.NdArray;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,15 +18,14 @@ record Moments(double[] mean, double[] covariance) {
     static List<Moments> of(List<? extends Law> laws) {
         long d = laws.get(0).space().dimension();
         if (laws.size() * d * d > LARGEST)
-            throw new IllegalArgumentException("covariances of " + laws.size() + " laws in dimension " + d
+            throw new Misfit("covariances of " + laws.size() + " laws in dimension " + d
                     + " are too large to keep: shorten the points first");
         return laws.stream().map(Moments::of).toList();
     }
 
     static Moments of(Law law) {
         if (law instanceof Gaussian normal) return new Moments(normal.mean(), normal.covariance());
-        if (!(law instanceof Ensemble points))
-            throw new IllegalArgumentException("moments need ensembles or normal laws, got a " + law);
+        if (!(law instanceof Ensemble points)) throw new Misfit("moments need ensembles or normal laws, got a " + law);
         // n / (n - 1) for equal weights; the same correction with the effective size otherwise.
         double squares = 0;
         for (double weight : points.weights()) squares += weight * weight;

@@ -6,6 +6,7 @@ import io.pushforward.law.Gaussian;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.operator.OperatorState;
+import io.pushforward.settings.Misfit;
 import io.pushforward.store.NdArray;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,9 +27,8 @@ public final class StoredLaws {
             arrays.put(prefix + "means", rows(laws, law -> ((Gaussian) law).mean()));
             arrays.put(prefix + "covariances", rows(laws, law -> ((Gaussian) law).covariance()));
         } else
-            throw new IllegalArgumentException(
-                    "expected laws that are all ensembles, all categorical or all normal, got " + laws.get(0)
-                            + " first");
+            throw new Misfit("expected laws that are all ensembles, all categorical or all normal, got " + laws.get(0)
+                    + " first");
     }
 
     /** Reads what {@link #write} wrote. */

@@ -19,6 +19,8 @@ import io.pushforward.operator.Progress;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Misfit;
+import io.pushforward.settings.UserMistake;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -116,7 +118,7 @@ public final class Climb {
         if (share <= 0) return Step.skipped(rung, "no time left");
         try {
             return trainedInTime(rung, share);
-        } catch (IllegalArgumentException e) {
+        } catch (UserMistake | Misfit e) { // anything else is a fault of ours, which must show
             return Step.skipped(rung, "does not fit these laws: " + e.getMessage());
         }
     }

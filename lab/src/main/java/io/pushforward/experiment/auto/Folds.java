@@ -5,6 +5,7 @@ import io.pushforward.data.LawPairs;
 import io.pushforward.data.Split;
 import io.pushforward.experiment.Material;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.UserMistake;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +20,7 @@ final class Folds {
     static List<Material> of(LawPairs training, Seed seed) {
         int laws = training.size();
         if (laws < PARTS)
-            throw new IllegalArgumentException("choosing among operators needs at least " + PARTS
+            throw new UserMistake("choosing among operators needs at least " + PARTS
                     + " training laws to hold some out, got " + laws);
         int[] order = seed.derive("folds").generator().permutation(laws);
         int used = Math.max(2, Math.min(PARTS, (ENOUGH * PARTS + laws - 1) / laws));

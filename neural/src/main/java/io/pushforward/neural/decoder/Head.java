@@ -3,13 +3,14 @@ package io.pushforward.neural.decoder;
 import io.pushforward.neural.net.Activation;
 import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.net.Mlp;
+import io.pushforward.neural.net.NetRecipe;
 import io.pushforward.settings.Settings;
 import java.util.List;
 
 /** The network between context and law; without hidden layers a linear read-out. */
 public record Head(List<Integer> hidden, Activation activation) {
     public Head {
-        hidden = List.copyOf(hidden);
+        hidden = NetRecipe.widths(hidden);
     }
 
     /** Reads {@code hidden} and {@code activation}. */

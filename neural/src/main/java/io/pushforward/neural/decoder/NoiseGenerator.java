@@ -59,7 +59,7 @@ public final class NoiseGenerator implements Decoder<TensorLaw.Generated> {
         static final String NAME = "generator";
 
         public Recipe {
-            hidden = List.copyOf(hidden);
+            hidden = NetRecipe.widths(hidden);
             if (hidden.isEmpty()) throw new IllegalArgumentException("a generator needs a hidden layer, got none");
             if (base.width() == 0) throw new IllegalArgumentException("a generator needs a base variable, got none");
         }

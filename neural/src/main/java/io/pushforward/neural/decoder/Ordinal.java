@@ -12,6 +12,7 @@ import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.net.Init;
 import io.pushforward.neural.net.Mlp;
 import io.pushforward.neural.net.Parameter;
+import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Settings;
 import io.pushforward.store.NdArray;
 import java.util.function.Supplier;
@@ -85,7 +86,7 @@ public final class Ordinal implements Decoder<TensorLaw.LabelMasses> {
         @Override
         public Ordinal build(Assembly assembly, int width) {
             if (!(assembly.shape().targetSpace() instanceof Space.Labels labels))
-                throw new IllegalArgumentException("the decoder \"" + NAME + "\" needs targets on labels, got "
+                throw new Misfit("the decoder \"" + NAME + "\" needs targets on labels, got "
                         + assembly.shape().targetSpace());
             int size = labels.size();
             Parameter bias =

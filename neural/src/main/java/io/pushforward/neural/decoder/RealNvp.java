@@ -8,6 +8,7 @@ import io.pushforward.neural.TensorLaw;
 import io.pushforward.neural.Tensors;
 import io.pushforward.neural.net.Activation;
 import io.pushforward.neural.net.Assembly;
+import io.pushforward.neural.net.NetRecipe;
 import io.pushforward.settings.Settings;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +82,7 @@ public final class RealNvp implements Decoder<TensorLaw.Flow> {
         static final String NAME = "real-nvp";
 
         public Recipe {
-            hidden = List.copyOf(hidden);
+            hidden = NetRecipe.widths(hidden);
             if (couplings < 1) throw new IllegalArgumentException("expected at least one coupling, got " + couplings);
             if (hidden.isEmpty()) throw new IllegalArgumentException("a conditioner needs a hidden layer, got none");
         }

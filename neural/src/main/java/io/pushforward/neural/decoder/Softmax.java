@@ -9,6 +9,7 @@ import io.pushforward.neural.TensorLaw;
 import io.pushforward.neural.Tensors;
 import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.net.Mlp;
+import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Settings;
 import io.pushforward.store.NdArray;
 import io.pushforward.transport.Net;
@@ -46,7 +47,8 @@ public final class Softmax implements Decoder<TensorLaw.Masses> {
         private static final int MOST_ATOMS = 4096;
 
         public Recipe {
-            if (atoms < 1) throw new IllegalArgumentException("expected at least one atom, got " + atoms);
+            if (atoms < 1 || atoms > MOST_ATOMS)
+                throw new IllegalArgumentException("expected 1 to " + MOST_ATOMS + " atoms, got " + atoms);
             netRadius.ifPresent(radius -> {
                 if (!(radius > 0)) throw new IllegalArgumentException("netRadius must be positive, got " + radius);
             });
@@ -88,8 +90,8 @@ public final class Softmax implements Decoder<TensorLaw.Masses> {
         private static NdArray net(LawTensors targets, double radius) {
             Net net = Net.ofPoints(Tensors.doubles(targets.points()), targets.dimension(), radius);
             if (net.size() > MOST_ATOMS)
-                throw new IllegalArgumentException("a net of radius " + radius + " of the training targets has "
-                        + net.size() + " atoms; at most " + MOST_ATOMS);
+                throw new Misfit("a net of radius " + radius + " of the training targets has " + net.size()
+                        + " atoms; at most " + MOST_ATOMS);
             return NdArray.of(net.points(), net.size(), net.dimension());
         }
     }

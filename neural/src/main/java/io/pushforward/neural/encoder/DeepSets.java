@@ -2,7 +2,6 @@ package io.pushforward.neural.encoder;
 
 import io.pushforward.neural.Encoder;
 import io.pushforward.neural.EncoderRecipe;
-import io.pushforward.neural.LawTensors;
 import io.pushforward.neural.TensorEnsemble;
 import io.pushforward.neural.Tensors;
 import io.pushforward.neural.net.Activation;
@@ -117,7 +116,7 @@ public final class DeepSets implements Encoder {
         @Override
         public DeepSets build(Assembly assembly) {
             Optional<Standardise> standardise = points == Points.STANDARDISED
-                    ? Optional.of(Standardise.fit(assembly, LawTensors::points))
+                    ? Optional.of(Standardise.fit(assembly, TensorEnsemble::points))
                     : Optional.empty();
             int rank = assembly.shape().inputRank();
             Optional<Path> first =

@@ -68,7 +68,7 @@ public final class Frequencies implements Encoder {
             Standardise standardise = Standardise.fit(
                     assembly,
                     laws -> averages(
-                            laws.all(),
+                            laws,
                             Tensors.of(start.floats(), shape).to(laws.points().device(), torch.ScalarType.Float)));
             return new Frequencies(frequencies, standardise);
         }

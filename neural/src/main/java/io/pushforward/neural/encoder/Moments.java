@@ -2,7 +2,6 @@ package io.pushforward.neural.encoder;
 
 import io.pushforward.neural.EncoderRecipe;
 import io.pushforward.neural.FixedEncoder;
-import io.pushforward.neural.LawTensors;
 import io.pushforward.neural.TensorEnsemble;
 import io.pushforward.neural.Tensors;
 import io.pushforward.neural.net.Assembly;
@@ -118,7 +117,7 @@ public final class Moments extends FixedEncoder {
             Tensor below = triangle(assembly, d);
             Function<Tensor, Tensor> last = Function.identity();
             if (standardise) {
-                Function<LawTensors, Tensor> rows = laws -> raw(laws.all(), second, estimator, below);
+                Function<TensorEnsemble, Tensor> rows = laws -> raw(laws, second, estimator, below);
                 last = Standardise.fit(assembly, rows)::apply;
             }
             return new Moments(assembly.name("moments"), this, d, below, last);

@@ -4,6 +4,7 @@ import io.pushforward.law.Space;
 import io.pushforward.law.TimeGrid;
 import io.pushforward.neural.PointFeatures;
 import io.pushforward.neural.encoder.PathStatistics.Statistic;
+import io.pushforward.settings.Misfit;
 import java.util.List;
 import org.jtransforms.fft.DoubleFFT_1D;
 
@@ -17,12 +18,10 @@ record PathNumbers(Space.Paths space, List<Statistic> statistics, List<Integer> 
     PathNumbers {
         int times = space.grid().size();
         for (int lag : statistics.contains(Statistic.AUTOCOVARIANCE) ? lags : List.<Integer>of())
-            if (lag < 0 || lag >= times)
-                throw new IllegalArgumentException("a lag must lie in [0, " + times + ") steps, got " + lag);
+            if (lag < 0 || lag >= times) throw new Misfit("a lag must lie in [0, " + times + ") steps, got " + lag);
         if (statistics.contains(Statistic.LOG_SPECTRUM)) {
             if (bands < 1 || bands > times / 2)
-                throw new IllegalArgumentException(
-                        "a path of " + times + " times has 1 to " + times / 2 + " bands, got " + bands);
+                throw new Misfit("a path of " + times + " times has 1 to " + times / 2 + " bands, got " + bands);
             requireUniform(space.grid());
         }
     }
@@ -31,7 +30,7 @@ record PathNumbers(Space.Paths space, List<Statistic> statistics, List<Integer> 
         double step = (grid.end() - grid.start()) / (grid.size() - 1);
         for (int k = 1; k < grid.size(); k++)
             if (Math.abs(grid.time(k) - grid.time(k - 1) - step) > 1e-6 * step)
-                throw new IllegalArgumentException("a spectrum needs equally spaced times, got a step of "
+                throw new Misfit("a spectrum needs equally spaced times, got a step of "
                         + (grid.time(k) - grid.time(k - 1)) + " among steps of " + step);
     }
 

@@ -3,11 +3,11 @@ package io.pushforward.neural.encoder;
 import io.pushforward.law.Space;
 import io.pushforward.neural.EncoderRecipe;
 import io.pushforward.neural.FixedEncoder;
-import io.pushforward.neural.LawTensors;
 import io.pushforward.neural.PointFeatures;
 import io.pushforward.neural.TensorEnsemble;
 import io.pushforward.neural.Tensors;
 import io.pushforward.neural.net.Assembly;
+import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Settings;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,7 +138,7 @@ public final class PathStatistics extends FixedEncoder {
 
         private PathNumbers numbers(Space inputSpace) {
             if (inputSpace instanceof Space.Paths paths) return new PathNumbers(paths, statistics, lags, bands);
-            throw new IllegalArgumentException("path statistics need inputs that are paths, got " + inputSpace);
+            throw new Misfit("path statistics need inputs that are paths, got " + inputSpace);
         }
 
         @Override
@@ -151,7 +151,7 @@ public final class PathStatistics extends FixedEncoder {
             PathNumbers numbers = numbers(assembly.shape().inputSpace());
             Function<Tensor, Tensor> last = Function.identity();
             if (standardise) {
-                Function<LawTensors, Tensor> rows = laws -> raw(laws.all(), numbers);
+                Function<TensorEnsemble, Tensor> rows = laws -> raw(laws, numbers);
                 last = Standardise.fit(assembly, rows)::apply;
             }
             return new PathStatistics(assembly.name("statistics"), numbers, last);

@@ -9,6 +9,7 @@ import io.pushforward.neural.TargetFeature;
 import io.pushforward.neural.TensorEnsemble;
 import io.pushforward.neural.TensorLaw;
 import io.pushforward.neural.Tensors;
+import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Settings;
 import java.util.Arrays;
 import java.util.List;
@@ -104,9 +105,8 @@ record MeanDiscrepancy(Optional<Double> bandwidth, Estimator estimator, Optional
                     .sorted()
                     .toArray();
             if (squares.length == 0)
-                throw new IllegalArgumentException(
-                        "the median bandwidth needs a target of two different points or more, got " + law
-                                + "; give a bandwidth");
+                throw new Misfit("the median bandwidth needs a target of two different points or more, got " + law
+                        + "; give a bandwidth");
             int half = squares.length / 2;
             return squares.length % 2 == 1 ? squares[half] : 0.5 * (squares[half - 1] + squares[half]);
         }

@@ -5,6 +5,7 @@ import io.pushforward.metric.Estimator;
 import io.pushforward.neural.TargetFeature;
 import io.pushforward.neural.TensorEnsemble;
 import io.pushforward.neural.Tensors;
+import io.pushforward.settings.Misfit;
 import java.util.List;
 import java.util.function.Function;
 import org.bytedeco.pytorch.Tensor;
@@ -65,9 +66,7 @@ record PairComparison(
         if (estimator == Estimator.BIASED) return values.mean(1).mv(weights);
         double mass = 1;
         for (double weight : law.weights()) mass -= weight * weight;
-        if (!(mass > 0))
-            throw new IllegalArgumentException(
-                    "the unbiased estimator needs target laws of two points or more, got " + law);
+        if (!(mass > 0)) throw new Misfit("the unbiased estimator needs target laws of two points or more, got " + law);
         values.diagonal(0, 0, 2).zero_();
         return values.mean(1).mv(weights).div(Tensors.scalar(mass));
     }

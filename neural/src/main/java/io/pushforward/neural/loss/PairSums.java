@@ -1,6 +1,7 @@
 package io.pushforward.neural.loss;
 
 import io.pushforward.neural.Tensors;
+import io.pushforward.settings.Misfit;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch.ScalarType;
 
@@ -39,8 +40,8 @@ final class PairSums {
     /** Sum over laws of sum_{i≠j} a_i a_j k(|x_i - x_j|²) / (1 - sum_i a_i²), the mean over different points. */
     static Slope withinDistinct(PairKernel kernel, Tensor x, Tensor a) {
         if (x.size(1) < 2)
-            throw new IllegalArgumentException("a mean over pairs of different points needs two points, got "
-                    + x.size(1) + "; ask for more particles or for the biased estimator");
+            throw new Misfit("a mean over pairs of different points needs two points, got " + x.size(1)
+                    + "; ask for more particles or for the biased estimator");
         Tensor squares = Squares.within(x);
         Tensor values = kernel.value(squares);
         values.diagonal(0, 1, 2).zero_();

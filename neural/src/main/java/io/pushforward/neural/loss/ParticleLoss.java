@@ -6,6 +6,7 @@ import io.pushforward.neural.TargetFeature;
 import io.pushforward.neural.TensorEnsemble;
 import io.pushforward.neural.TensorLaw;
 import io.pushforward.neural.Tensors;
+import io.pushforward.settings.Memory;
 import io.pushforward.settings.Settings;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +65,7 @@ record ParticleLoss(Geometry geometry, Comparison comparison, OptionalInt count)
         Optional<Integer> count = settings.optionalInteger("particles");
         if (count.isEmpty()) return OptionalInt.empty();
         if (count.get() < 1) throw settings.error("particles", "expected at least one, got " + count.get());
+        Memory.requireNumbers(settings.path() + ".particles " + count.get(), count.get());
         return OptionalInt.of(count.get());
     }
 

@@ -1,6 +1,7 @@
 package io.pushforward.neural.loss;
 
 import io.pushforward.law.Space;
+import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Settings;
 import java.util.List;
 
@@ -42,11 +43,10 @@ record Symmetry(int signs, int shifts) {
     void requireFits(Space space) {
         if (shifts == 1) return;
         if (!(space instanceof Space.Paths paths))
-            throw new IllegalArgumentException("the symmetry phase-shift is for laws on paths, got " + space);
+            throw new Misfit("the symmetry phase-shift is for laws on paths, got " + space);
         int times = paths.dimension() / paths.channels();
         if (times % shifts != 0)
-            throw new IllegalArgumentException(
-                    "shifts must divide the " + times + " times of the paths, got " + shifts);
+            throw new Misfit("shifts must divide the " + times + " times of the paths, got " + shifts);
     }
 
     /** The images of {@code count} flat points under map {@code element}; map 0 is the identity. */

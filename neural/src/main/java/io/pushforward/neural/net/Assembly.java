@@ -6,11 +6,13 @@ import io.pushforward.neural.Tensors;
 import io.pushforward.neural.TrainingLaws;
 import io.pushforward.neural.net.Parameter.Decay;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Memory;
 import io.pushforward.store.NdArray;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -29,6 +31,8 @@ import org.bytedeco.pytorch.global.torch;
 public final class Assembly {
     /** What a part may know about the points that it sees. */
     public record Shape(Space inputSpace, int inputRank, Space targetSpace, int targetRank) {}
+
+    private static final int BYTES_PER_PARAMETER = 5 * Float.BYTES; // value, start, gradient, two moments
 
     private final Shape shape;
     private final Device device;
@@ -105,12 +109,23 @@ public final class Assembly {
     }
 
     public Parameter parameter(String name, Init init, Decay decay, long... extents) {
+        requireRoom(extents);
         Parameter parameter = new Parameter(name(name), decay, extents);
         if (values.containsKey(parameter.name()))
             throw new IllegalStateException("parameter " + parameter.name() + " is asked for twice");
         parameters.add(parameter);
         values.put(parameter.name(), start.map(s -> started(s, parameter, init)).orElseGet(() -> read(parameter)));
         return parameter;
+    }
+
+    /** All parameters lie in one array, and a training holds their gradients and the optimiser's moments beside them. */
+    private void requireRoom(long... extents) {
+        double count = 1;
+        for (long extent : extents) count *= extent;
+        for (Parameter parameter : parameters) count += parameter.size();
+        String place = String.format(Locale.ROOT, "a network of %.0f parameters, of these widths,", count);
+        Memory.require(place, (double) BYTES_PER_PARAMETER * count);
+        Memory.requireNumbers(place, count);
     }
 
     /** A parameter that starts at numbers fitted to the training laws. */

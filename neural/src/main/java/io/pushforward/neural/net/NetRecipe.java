@@ -6,10 +6,15 @@ import java.util.List;
 /** Widths and activation of a stack of layers, as an experiment file gives them. */
 public record NetRecipe(List<Integer> hidden, int width, Activation activation) {
     public NetRecipe {
-        hidden = List.copyOf(hidden);
+        hidden = widths(hidden);
+        if (width < 1) throw new IllegalArgumentException("a width must be at least 1, got " + width);
+    }
+
+    /** The widths of hidden layers, checked. */
+    public static List<Integer> widths(List<Integer> hidden) {
         for (int size : hidden)
             if (size < 1) throw new IllegalArgumentException("a hidden width must be at least 1, got " + size);
-        if (width < 1) throw new IllegalArgumentException("a width must be at least 1, got " + width);
+        return List.copyOf(hidden);
     }
 
     /** Reads {@code hidden}, {@code width} and {@code activation}. */

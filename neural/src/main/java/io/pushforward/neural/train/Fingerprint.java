@@ -13,6 +13,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.zip.CRC32C;
+import org.bytedeco.pytorch.Tensor;
 
 /** What makes two trainings the same: options (but for those that cannot change the result), seed, laws as projected. */
 final class Fingerprint {
@@ -37,20 +38,20 @@ final class Fingerprint {
 
     /** Checksums of blocks, which the processor computes as fast as it reads them. */
     private static byte[] checksums(LawTensors laws) {
-        float[] points = Tensors.floats(laws.points());
-        float[] weights = Tensors.floats(laws.weights());
-        ByteBuffer sums = ByteBuffer.allocate(8 * (2 + points.length / BLOCK + weights.length / BLOCK));
-        add(points, sums);
-        add(weights, sums);
+        long points = laws.points().numel();
+        long weights = laws.weights().numel();
+        ByteBuffer sums = ByteBuffer.allocate(Math.toIntExact(8 * (2 + points / BLOCK + weights / BLOCK)));
+        add(laws.points(), points, sums);
+        add(laws.weights(), weights, sums);
         return sums.array();
     }
 
-    private static void add(float[] numbers, ByteBuffer sums) {
+    private static void add(Tensor tensor, long length, ByteBuffer sums) {
         byte[] bytes = new byte[4 * BLOCK];
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
-        for (int start = 0; start < numbers.length; start += BLOCK) {
-            int count = Math.min(BLOCK, numbers.length - start);
-            buffer.asFloatBuffer().put(numbers, start, count);
+        for (long start = 0; start < length; start += BLOCK) {
+            int count = (int) Math.min(BLOCK, length - start);
+            buffer.asFloatBuffer().put(Tensors.floats(tensor, start, count));
             CRC32C sum = new CRC32C();
             sum.update(bytes, 0, 4 * count);
             sums.putLong(sum.getValue());

@@ -14,14 +14,14 @@ import io.pushforward.store.NdArray;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** An encoder and a decoder with the parameters that both are made of. */
-record Model(Encoder encoder, Decoder<?> decoder, Parameters parameters, Map<String, NdArray> constants)
+/** An encoder and a decoder with the parameters that both are made of, and the gate that whoever shares them goes through. */
+record Model(Encoder encoder, Decoder<?> decoder, Parameters parameters, Map<String, NdArray> constants, Gate gate)
         implements AutoCloseable {
 
     static Model build(EncoderRecipe encoders, DecoderRecipe decoders, Assembly assembly) {
         Encoder encoder = encoders.build(assembly.in("encoder"));
         Decoder<?> decoder = decoders.build(assembly.in("decoder"), encoder.width());
-        return new Model(encoder, decoder, assembly.finish(), assembly.constants());
+        return new Model(encoder, decoder, assembly.finish(), assembly.constants(), new Gate());
     }
 
     /** The laws that a training step compares with its targets. */
@@ -40,6 +40,6 @@ record Model(Encoder encoder, Decoder<?> decoder, Parameters parameters, Map<Str
 
     @Override
     public void close() {
-        parameters.close();
+        gate.close(parameters::close);
     }
 }

@@ -23,7 +23,8 @@ import java.util.Map;
 
 /**
  * A trained operator: project, encode, decode, reconstruct. Applying it draws nothing and changes nothing; any number of
- * threads may apply it at once.
+ * threads may apply it at once. Closing waits for answers under way; later ones, also of laws that were predicted before, are
+ * an IllegalStateException.
  */
 public final class NeuralOperator implements LawOperator {
     /** The kind in experiment files and bundles. */
@@ -37,6 +38,7 @@ public final class NeuralOperator implements LawOperator {
     private final Projection target;
     private final List<PointFeatures> features;
     private final Model model;
+    private final long size;
     private final double[] losses;
 
     NeuralOperator(Recipe recipe, Projection input, Projection target, Map<String, NdArray> arrays, double[] losses) {
@@ -47,6 +49,7 @@ public final class NeuralOperator implements LawOperator {
         this.features = recipe.encoder().pointFeatures(input.source());
         Assembly assembly = Assembly.stored(shape(input, target), Tensors.cpu(), arrays);
         this.model = Model.build(recipe.encoder(), recipe.decoder(), assembly);
+        this.size = model.parameters().size();
     }
 
     static Assembly.Shape shape(Projection input, Projection target) {
@@ -84,7 +87,7 @@ public final class NeuralOperator implements LawOperator {
 
     @Override
     public OperatorState state() {
-        Map<String, NdArray> arrays = new LinkedHashMap<>(model.arrays());
+        Map<String, NdArray> arrays = new LinkedHashMap<>(model.gate().inside(model::arrays));
         ObjectNode settings = JsonNodeFactory.instance.objectNode();
         settings.set("options", recipe.resolved());
         settings.set("inputProjection", written(input.state(), INPUT_PROJECTION, arrays));
@@ -126,7 +129,7 @@ public final class NeuralOperator implements LawOperator {
 
     @Override
     public long parameters() {
-        return model.parameters().size();
+        return size;
     }
 
     @Override

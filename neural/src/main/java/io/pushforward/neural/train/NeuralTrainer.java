@@ -1,6 +1,5 @@
 package io.pushforward.neural.train;
 
-import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
 import io.pushforward.neural.LawLoss;
 import io.pushforward.neural.LossSetting;
@@ -12,10 +11,15 @@ import io.pushforward.neural.net.Assembly;
 import io.pushforward.operator.OperatorTrainer;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
+import io.pushforward.settings.Misfit;
+import io.pushforward.settings.UserMistake;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.bytedeco.pytorch.Device;
 
 /**
@@ -27,12 +31,24 @@ import org.bytedeco.pytorch.Device;
 public final class NeuralTrainer implements OperatorTrainer {
     private final Recipe recipe;
 
+    private static final String OUT_OF_MEMORY = "can't allocate memory"; // as libtorch says it
+
     NeuralTrainer(Recipe recipe) {
         this.recipe = recipe;
     }
 
     @Override
     public NeuralOperator train(TrainingSet set, TrainingRun run) {
+        try {
+            return trained(set, run);
+        } catch (RuntimeException e) {
+            if (!String.valueOf(e.getMessage()).contains(OUT_OF_MEMORY)) throw e;
+            throw new UserMistake(
+                    "the training needs more memory than this machine has: make batch, particles or widths smaller", e);
+        }
+    }
+
+    private NeuralOperator trained(TrainingSet set, TrainingRun run) {
         Tensors.setThreads(1);
         recipe.requireFit(set.pairs().targetSpace());
         Device device = device();
@@ -40,18 +56,20 @@ public final class NeuralTrainer implements OperatorTrainer {
         Set<Long> held = heldOut(pairs, run);
         LawPairs used = held.isEmpty()
                 ? pairs
-                : pairs.only(new HashSet<>(pairs.pairs().stream()
-                        .map(LawPair::id)
+                : pairs.only(Arrays.stream(pairs.ids())
+                        .boxed()
                         .filter(id -> !held.contains(id))
-                        .toList()));
-        try (Laws laws = prepare(set, used, device)) {
+                        .collect(Collectors.toSet()));
+        Preparation preparation = new Preparation(
+                run.checkpoints().orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))), device);
+        try (Laws laws = prepare(set, used, preparation)) {
             Assembly assembly =
                     Assembly.fresh(NeuralOperator.shape(set.input(), set.target()), device, run.seed(), laws.laws);
             try (Model model = Model.build(recipe.encoder(), recipe.decoder(), assembly)) {
                 double[] losses;
                 if (held.isEmpty()) losses = learn(set, run, used, laws, model, Optional.empty());
                 else
-                    try (Laws others = prepare(set, pairs.only(held), device)) {
+                    try (Laws others = prepare(set, pairs.only(held), preparation)) {
                         int patience =
                                 recipe.training().validation().orElseThrow().patience();
                         Training.HeldOut heldOut = new Training.HeldOut(others.laws, patience);
@@ -71,7 +89,7 @@ public final class NeuralTrainer implements OperatorTrainer {
             Optional<Training.HeldOut> heldOut) {
         @SuppressWarnings("unchecked") // requireFit has checked that the decoder gives what the loss asks for
         LawLoss<TensorLaw> loss = (LawLoss<TensorLaw>) recipe.loss().build(setting(set));
-        List<Long> ids = used.pairs().stream().map(LawPair::id).toList();
+        List<Long> ids = Arrays.stream(used.ids()).boxed().toList();
         String fingerprint = Fingerprint.of(recipe.resolved(), run.seed(), ids, laws.laws);
         try (Training training =
                 new Training(recipe.training(), model, loss, laws.laws, ids, heldOut, run, fingerprint)) {
@@ -89,11 +107,11 @@ public final class NeuralTrainer implements OperatorTrainer {
         }
     }
 
-    private Laws prepare(TrainingSet set, LawPairs pairs, Device device) {
+    private Laws prepare(TrainingSet set, LawPairs pairs, Preparation preparation) {
         List<PointFeatures> features = recipe.encoder().pointFeatures(pairs.inputSpace());
         return new Laws(new TrainingLaws(
-                Preparation.inputs(pairs.inputs(), set.input(), features, device),
-                Preparation.targets(pairs.targets(), set.target(), recipe.loss().features(setting(set)), device)));
+                preparation.inputs(pairs.inputs(), set.input(), features),
+                preparation.targets(pairs.targets(), set.target(), recipe.loss().features(setting(set)))));
     }
 
     private static LossSetting setting(TrainingSet set) {
@@ -103,8 +121,7 @@ public final class NeuralTrainer implements OperatorTrainer {
     private Device device() {
         if (recipe.training().device() == TrainingOptions.Device.CPU) return Tensors.cpu();
         return Tensors.cuda()
-                .orElseThrow(() ->
-                        new IllegalArgumentException("device cuda: libtorch sees no CUDA device here; use device cpu"));
+                .orElseThrow(() -> new Misfit("device cuda: libtorch sees no CUDA device here; use device cpu"));
     }
 
     private Set<Long> heldOut(LawPairs pairs, TrainingRun run) {
@@ -112,11 +129,12 @@ public final class NeuralTrainer implements OperatorTrainer {
         double fraction = recipe.training().validation().get().fraction();
         int count = (int) Math.round(fraction * pairs.size());
         if (count < 1 || count >= pairs.size())
-            throw new IllegalArgumentException("validation.fraction " + fraction + " of " + pairs.size()
-                    + " training laws leaves " + count + " to validate and " + (pairs.size() - count) + " to train");
+            throw new Misfit("validation.fraction " + fraction + " of " + pairs.size() + " training laws leaves "
+                    + count + " to validate and " + (pairs.size() - count) + " to train");
         int[] order = run.seed().derive("validation").generator().permutation(pairs.size());
         Set<Long> held = new HashSet<>();
-        for (int i = 0; i < count; i++) held.add(pairs.pairs().get(order[i]).id());
+        long[] ids = pairs.ids();
+        for (int i = 0; i < count; i++) held.add(ids[order[i]]);
         return held;
     }
 }

@@ -4,110 +4,156 @@ import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
+import io.pushforward.neural.LawCollector;
 import io.pushforward.neural.LawTensors;
 import io.pushforward.neural.PointFeatures;
 import io.pushforward.neural.TargetFeature;
 import io.pushforward.neural.TensorEnsemble;
 import io.pushforward.project.Projection;
-import java.util.Arrays;
+import io.pushforward.settings.Misfit;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.bytedeco.pytorch.Device;
 
-/** Laws to tensors: projected once, with the features that parts asked for. */
+/**
+ * Laws to tensors: each is read once, projected, and gives the features that parts asked for. A few laws are in memory at a
+ * time; what they give goes to files in {@code folder} where it is much.
+ */
 final class Preparation {
-    private Preparation() {}
+    /** Laws that are projected side by side; a fixed number, so that memory does not grow with laws. */
+    private static final int BLOCK = 64;
+
+    private final Path folder;
+    private final Device device;
+
+    Preparation(Path folder, Device device) {
+        this.folder = folder;
+        this.device = device;
+    }
+
+    /** One law in coefficients, with its features in the order in which they were asked for. */
+    private record Prepared(float[] points, double[] weights, List<float[]> features) {
+        float[] feature(int k) {
+            return features.get(k);
+        }
+    }
 
     /** Input ensembles in coefficients, with the named features of their original points. */
-    static LawTensors inputs(List<Law> laws, Projection projection, List<PointFeatures> features, Device device) {
-        List<Ensemble> ensembles = laws.stream().map(Preparation::ensemble).toList();
-        LawTensors tensors = projected(ensembles, projection, device);
-        for (PointFeatures feature : distinct(features)) {
-            float[] values = new float[total(ensembles) * feature.width()];
-            int next = 0;
-            for (Ensemble ensemble : ensembles) {
-                float[] some = feature.of(ensemble.points(), ensemble.size());
-                System.arraycopy(some, 0, values, next, some.length);
-                next += some.length;
-            }
-            tensors.addPointFeature(feature.name(), values);
+    LawTensors inputs(List<Law> laws, Projection projection, List<PointFeatures> features) {
+        List<PointFeatures> asked = distinct(features);
+        try (LawCollector collector = LawCollector.beside(folder, projection.rank())) {
+            each(
+                    laws,
+                    law -> {
+                        Ensemble points = ensemble(law);
+                        return prepared(
+                                points,
+                                projection,
+                                asked.stream()
+                                        .map(feature -> feature.of(points.points(), points.size()))
+                                        .toList());
+                    },
+                    law -> {
+                        collector.add(law.points, law.weights);
+                        for (int k = 0; k < asked.size(); k++)
+                            collector.feature(asked.get(k).name(), law.feature(k));
+                    });
+            return new LawTensors(collector, device);
         }
-        return tensors;
     }
 
     /** Target laws: ensembles in coefficients with what the projection left out, or masses on labels. */
-    static LawTensors targets(List<Law> laws, Projection projection, List<TargetFeature> features, Device device) {
-        if (projection.source() instanceof Space.Labels labels) return labelled(laws, labels, device);
-        List<Ensemble> ensembles = laws.stream().map(Preparation::ensemble).toList();
-        LawTensors tensors = projected(ensembles, projection, device);
-        float[] residuals = new float[total(ensembles)];
-        int next = 0;
-        for (Ensemble ensemble : ensembles)
-            for (double square : projection.squaredResiduals(ensemble)) residuals[next++] = (float) square;
-        tensors.addPointFeature(TensorEnsemble.SQUARED_RESIDUALS, residuals);
-        float[] trials = new float[laws.size()];
-        for (int i = 0; i < trials.length; i++) trials[i] = ensembles.get(i).size();
-        tensors.addLawFeature(TensorEnsemble.TRIALS, trials);
-        for (TargetFeature feature : features) add(feature, ensembles, tensors);
-        return tensors;
+    LawTensors targets(List<Law> laws, Projection projection, List<TargetFeature> features) {
+        if (projection.source() instanceof Space.Labels labels) return labelled(laws, labels);
+        List<float[]> trials = new ArrayList<>();
+        Map<String, List<float[]>> rows = new LinkedHashMap<>();
+        try (LawCollector collector = LawCollector.beside(folder, projection.rank())) {
+            each(
+                    laws,
+                    law -> {
+                        Ensemble points = ensemble(law);
+                        List<float[]> own = new ArrayList<>();
+                        own.add(floats(projection.squaredResiduals(points)));
+                        features.forEach(feature -> own.add(feature.of(points)));
+                        return prepared(points, projection, own);
+                    },
+                    law -> {
+                        collector.add(law.points, law.weights);
+                        collector.feature(TensorEnsemble.SQUARED_RESIDUALS, law.feature(0));
+                        trials.add(new float[] {law.weights.length});
+                        for (int k = 0; k < features.size(); k++) {
+                            TargetFeature feature = features.get(k);
+                            if (feature.rows() == TargetFeature.Rows.EACH_POINT)
+                                collector.feature(feature.name(), law.feature(k + 1));
+                            else
+                                rows.computeIfAbsent(feature.name(), name -> new ArrayList<>())
+                                        .add(law.feature(k + 1));
+                        }
+                    });
+            LawTensors tensors = new LawTensors(collector, device);
+            tensors.addLawFeature(TensorEnsemble.TRIALS, joined(trials));
+            rows.forEach((name, values) -> tensors.addLawFeature(name, joined(values)));
+            return tensors;
+        }
     }
 
-    private static void add(TargetFeature feature, List<Ensemble> ensembles, LawTensors tensors) {
-        List<float[]> parts = ensembles.stream().map(feature::of).toList();
+    /** Prepares blocks of laws side by side and hands them on in their order. */
+    private static void each(List<Law> laws, Function<Law, Prepared> prepare, Consumer<Prepared> next) {
+        for (int from = 0; from < laws.size(); from += BLOCK)
+            laws.subList(from, Math.min(from + BLOCK, laws.size())).parallelStream()
+                    .map(prepare)
+                    .toList()
+                    .forEach(next);
+    }
+
+    private static Prepared prepared(Ensemble law, Projection projection, List<float[]> features) {
+        return new Prepared(floats(projection.analyse(law.points(), law.size())), law.weights(), features);
+    }
+
+    private static float[] floats(double[] values) {
+        float[] rounded = new float[values.length];
+        for (int i = 0; i < values.length; i++) rounded[i] = (float) values[i];
+        return rounded;
+    }
+
+    private static float[] joined(List<float[]> parts) {
         float[] values = new float[parts.stream().mapToInt(part -> part.length).sum()];
         int next = 0;
         for (float[] part : parts) {
             System.arraycopy(part, 0, values, next, part.length);
             next += part.length;
         }
-        switch (feature.rows()) {
-            case EACH_POINT -> tensors.addPointFeature(feature.name(), values);
-            case EACH_LAW -> tensors.addLawFeature(feature.name(), values);
-        }
+        return values;
     }
 
-    private static LawTensors labelled(List<Law> laws, Space.Labels labels, Device device) {
+    private LawTensors labelled(List<Law> laws, Space.Labels labels) {
         int size = labels.size();
-        float[] points = new float[laws.size() * size];
-        double[] weights = new double[laws.size() * size];
+        float[] points = new float[size];
+        for (int k = 0; k < size; k++) points[k] = k;
         float[] trials = new float[laws.size()];
-        for (int i = 0; i < laws.size(); i++) {
-            Law law = laws.get(i);
-            for (int k = 0; k < size; k++) points[i * size + k] = k;
-            if (law instanceof Categorical categorical) {
-                System.arraycopy(categorical.masses(), 0, weights, i * size, size);
-                trials[i] = categorical.trials().orElse(1);
-            } else {
-                Ensemble drawn = ensemble(law);
-                for (int j = 0; j < drawn.size(); j++)
-                    weights[i * size + (int) drawn.points()[j]] += drawn.weights()[j];
-                trials[i] = drawn.size();
+        try (LawCollector collector = LawCollector.beside(folder, 1)) {
+            for (int i = 0; i < laws.size(); i++) {
+                Law law = laws.get(i);
+                double[] weights = new double[size];
+                if (law instanceof Categorical categorical) {
+                    weights = categorical.masses();
+                    trials[i] = categorical.trials().orElse(1);
+                } else {
+                    Ensemble drawn = ensemble(law);
+                    for (int j = 0; j < drawn.size(); j++) weights[(int) drawn.points()[j]] += drawn.weights()[j];
+                    trials[i] = drawn.size();
+                }
+                collector.add(points, weights);
             }
+            LawTensors tensors = new LawTensors(collector, device);
+            tensors.addLawFeature(TensorEnsemble.TRIALS, trials);
+            return tensors;
         }
-        int[] sizes = new int[laws.size()];
-        Arrays.fill(sizes, size);
-        LawTensors tensors = new LawTensors(points, 1, weights, sizes, device);
-        tensors.addLawFeature(TensorEnsemble.TRIALS, trials);
-        return tensors;
-    }
-
-    private static LawTensors projected(List<Ensemble> ensembles, Projection projection, Device device) {
-        int total = total(ensembles);
-        int rank = projection.rank();
-        float[] points = new float[total * rank];
-        double[] weights = new double[total];
-        int[] sizes = new int[ensembles.size()];
-        int next = 0;
-        for (int i = 0; i < sizes.length; i++) {
-            Ensemble law = ensembles.get(i);
-            double[] coefficients = projection.analyse(law.points(), law.size());
-            for (int k = 0; k < coefficients.length; k++) points[next * rank + k] = (float) coefficients[k];
-            System.arraycopy(law.weights(), 0, weights, next, law.size());
-            sizes[i] = law.size();
-            next += law.size();
-        }
-        return new LawTensors(points, rank, weights, sizes, device);
     }
 
     private static List<PointFeatures> distinct(List<PointFeatures> features) {
@@ -116,14 +162,9 @@ final class Preparation {
         return List.copyOf(byName.values());
     }
 
-    private static int total(List<Ensemble> ensembles) {
-        return ensembles.stream().mapToInt(Ensemble::size).sum();
-    }
-
     /** The law as points; learned operators see laws through their samples. */
     static Ensemble ensemble(Law law) {
         if (law instanceof Ensemble ensemble) return ensemble;
-        throw new IllegalArgumentException(
-                "expected an ensemble of points, got " + law + "; draw one with its sample method");
+        throw new Misfit("expected an ensemble of points, got " + law + "; draw one with its sample method");
     }
 }

@@ -11,6 +11,7 @@ import io.pushforward.neural.decoder.Decoders;
 import io.pushforward.neural.decoder.InputPush;
 import io.pushforward.neural.encoder.Encoders;
 import io.pushforward.neural.loss.Losses;
+import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Settings;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -58,7 +59,7 @@ record Recipe(
         if (!fits(targetSpace)) throw mismatch(targetSpace);
         if (targetSpace instanceof Space.Labels
                 && training.subsampling().target().isPresent())
-            throw new IllegalArgumentException(
+            throw new Misfit(
                     "subsample.target: the targets are masses on labels, which have no points to choose among; leave it out");
     }
 
@@ -67,7 +68,7 @@ record Recipe(
     }
 
     private IllegalArgumentException mismatch(Space targetSpace) {
-        return new IllegalArgumentException("the loss \"" + loss.name() + "\" asks for "
+        return new Misfit("the loss \"" + loss.name() + "\" asks for "
                 + loss.asks().stream().map(Recipe::description).collect(Collectors.joining(" or "))
                 + ", but the decoder \"" + decoder.name() + "\" gives "
                 + description(decoder.gives(targetSpace)));

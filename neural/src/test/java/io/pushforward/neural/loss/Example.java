@@ -147,6 +147,22 @@ record Example(Projection projection, List<Ensemble> targets, double[] coefficie
         return inCoefficients;
     }
 
+    /** The length of the longest path that a unit coefficient adds. */
+    double largestStretch() {
+        int rank = projection.rank();
+        double[] origin = projection.synthesise(new double[rank], 1);
+        double largest = 0;
+        for (int k = 0; k < rank; k++) {
+            double[] unit = new double[rank];
+            unit[k] = 1;
+            double[] image = projection.synthesise(unit, 1);
+            double square = 0;
+            for (int t = 0; t < image.length; t++) square += (image[t] - origin[t]) * (image[t] - origin[t]);
+            largest = Math.max(largest, Math.sqrt(square));
+        }
+        return largest;
+    }
+
     static double[] joined(List<double[]> parts) {
         return parts.stream().flatMapToDouble(java.util.Arrays::stream).toArray();
     }

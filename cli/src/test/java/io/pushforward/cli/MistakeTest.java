@@ -1,0 +1,176 @@
+package io.pushforward.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pushforward.store.NdArray;
+import io.pushforward.store.Npy;
+import io.pushforward.store.Npz;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a user can get wrong: one line that says where, exit code 2, and nothing is tried that cannot fit. */
+@Timeout(120)
+class MistakeTest {
+    private static final String NETWORK = """
+            name: mine
+            data: {directory: data.npz}
+            operators:
+              - name: distributional-operator
+                encoder:
+                  name: deep-sets
+                  particle: {hidden: [8], width: 8, activation: silu}
+                  outer: {hidden: [8], width: 8, activation: silu}
+                decoder: {name: real-nvp, couplings: 2, hidden: [8], activation: silu}
+                loss: {name: energy, particles: 20}
+                epochs: 20
+                rate: 0.001
+            metrics: [energy]
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Run trained(String yaml) {
+        OwnData.in(folder);
+        return Run.of("train", OwnData.experiment(folder, yaml), "--out", folder.resolve("run"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'particle: {hidden: [8], width: 8'|'particle: {hidden: [8], width: 1000000000'|parameters",
+                "'outer: {hidden: [8]'|'outer: {hidden: [100000,100000]'|parameters",
+                "'couplings: 2, hidden: [8]'|'couplings: 2, hidden: [0]'|a hidden width must be at least 1",
+                "'couplings: 2, hidden: [8]'|'couplings: 2, hidden: [100000,100000]'|parameters",
+                "'particles: 20'|'particles: 2000000000'|particles 2000000000 needs at least",
+                "'epochs: 20'|'seeds: 1000000000'|seeds 1000000000 needs at least",
+                "'epochs: 20'|'rate: -1'|rate",
+            })
+    void sizes_thatCannotBe_areRefusedBeforeAnythingIsAllocated(String sound, String bad, String said) {
+        String yaml =
+                NETWORK.replace(sound, bad).replace("rate: 0.001\n", bad.startsWith("rate") ? "\n" : "rate: 0.001\n");
+        Run run = trained(yaml);
+        run.assertMistake(said);
+    }
+
+    @Test
+    void divergence_isSaidWithAdvice() {
+        Run run = trained(NETWORK.replace("rate: 0.001", "rate: 1e30"));
+        assertThat(run.code()).as(run.err()).isEqualTo(2);
+        assertThat(run.err().lines().filter(line -> line.startsWith("pushforward: ")))
+                .singleElement()
+                .asString()
+                .contains("operator distributional-operator", "the training diverged: a smaller rate");
+    }
+
+    @Test
+    void simulations_thatCannotFit_areRefused() {
+        for (String option : new String[] {"inputSamples=1000000000", "outputSamples=2000000000"})
+            Run.of("simulate", "duffing", "--set", option, "--out", folder.resolve("data"))
+                    .assertMistake(option.replace('=', ' '), "of memory");
+        Run.of("simulate", "ou", "--laws", 2_000_000_000, "--out", folder.resolve("data"))
+                .assertMistake("laws 2000000000 needs at least");
+        Run.of("simulate", "ou", "--laws", 1, "--out", folder.resolve("data")).assertMistake("at least 3 laws");
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void options_thatCannotFit_areRefused() {
+        Path points = folder.resolve("x.npy");
+        Npy.write(points, NdArray.of(new double[] {1, 2, 3, 4}, 2, 2));
+        Run.of("distance", points, points, "--projections", 2_000_000_000).assertMistake("projections", "2000000000");
+        Run.of("distance", points, points, "--blur", -1).assertMistake("blur");
+        Path file = OwnData.in(folder);
+        assertThat(Run.of("train", file, "--out", folder.resolve("run")).code()).isZero();
+        Path bundle = folder.resolve("run/bundles/kernel-regression/seed-0");
+        Run.of("predict", bundle, points, "--samples", 2_000_000_000).assertMistake("--samples 2000000000");
+        Run.of("predict", bundle, points, "--samples", 0).assertMistake("--samples must be at least 1");
+        Run.of("predict", bundle, points, "--resamples", 1).assertMistake("--resamples must be at least 2");
+        Run.of("predict", bundle, points, "--atoms", 2_000_000_000).assertMistake("--atoms 2000000000");
+    }
+
+    @Test
+    void metric_thatDoesNotFitTheLaws_isNamed() {
+        Path file = OwnData.in(folder);
+        OwnData.experiment(
+                folder,
+                "name: mine\ndata: {directory: data.npz}\noperators: [{name: pooled-law}]\nmetrics: [hellinger]\n");
+        Run run = Run.of("run", file, "--out", folder.resolve("run"));
+        assertThat(run.code()).as(run.err()).isEqualTo(2);
+        assertThat(run.err()).contains("pushforward: metric hellinger: ");
+    }
+
+    @Test
+    void hugeYaml_isRefused() throws IOException {
+        Path file = Files.writeString(folder.resolve("huge.yaml"), "name: " + "x".repeat(50_000_000));
+        Run.of("run", file, "--out", folder.resolve("run")).assertMistake("huge.yaml", "at most", "50000006");
+    }
+
+    @Test
+    void deepYaml_andAliasesThatGrow_areRefused() throws IOException {
+        Path deep = Files.writeString(folder.resolve("deep.yaml"), "name: " + "[".repeat(100_000));
+        Run.of("run", deep, "--out", folder.resolve("run")).assertMistake("deep.yaml");
+        StringBuilder bomb = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
+        for (int k = 1; k < 12; k++)
+            bomb.append("a%d: &a%d [".formatted(k, k))
+                    .append("*a%d, ".formatted(k - 1).repeat(10))
+                    .append("]\n");
+        Path growing = Files.writeString(folder.resolve("bomb.yaml"), bomb);
+        Run.of("run", growing, "--out", folder.resolve("run")).assertMistake("bomb.yaml");
+    }
+
+    /** A small archive whose directory claims that its only member has 96 GB, stored or deflated. */
+    @Test
+    void zip_thatClaims96Gigabytes_isRefused() throws IOException {
+        Path file = folder.resolve("claim.npz");
+        Npz.writeCompressed(file, Map.of("input", NdArray.of(new double[1000], 10, 10, 10)));
+        byte[] bytes = Files.readAllBytes(file);
+        ByteBuffer zip = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        for (int at = 0; at + 4 < bytes.length; at++)
+            if (zip.getInt(at) == 0x02014b50) zip.putInt(at + 24, (int) 0xE0000000L); // uncompressed size
+        Files.write(file, bytes);
+        Run.of("inspect", file).assertMistake("claim.npz");
+        Run.of("import", file, "--out", folder.resolve("data")).assertMistake("claim.npz");
+        Path header = folder.resolve("claim.npy");
+        Npy.write(header, NdArray.of(new double[4], 4));
+        Files.write(
+                header,
+                new String(Files.readAllBytes(header), java.nio.charset.StandardCharsets.ISO_8859_1)
+                        .replace("(4,), }          ", "(12884901888,), }")
+                        .getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
+        Run.of("inspect", header).assertMistake("claim.npy");
+    }
+
+    @Test
+    void controlCharactersInNames_areShownNotSent() throws IOException {
+        Path table = Files.writeString(folder.resolve("in.csv"), "law,x0,\u001b[31mred\u202e\n0,1,2\n0,1,2\n");
+        Run run = Run.of("import", table, table, "--out", folder.resolve("data"));
+        run.assertMistake("red");
+        assertThat(run.err()).doesNotContain("\u001b", "\u202e");
+        Npz.write(folder.resolve("x.npz"), Map.of("a\u001b[2Jb", NdArray.of(new double[] {1}, 1)));
+        Run shown = Run.of("inspect", folder.resolve("x.npz"));
+        assertThat(shown.code()).isZero();
+        assertThat(shown.out()).doesNotContain("\u001b").contains("a\\u001b[2Jb");
+        Run.of("inspect", folder.resolve("\u001b[31m.npy")).assertMistake("\\u001b[31m.npy");
+        assertThat(Run.of("\u001b[31m").err()).doesNotContain("\u001b");
+    }
+
+    @Test
+    void pathsInFiles_thatNoSystemHas_areTheUsersMistake() {
+        OwnData.in(folder);
+        Path file = OwnData.experiment(
+                folder,
+                "name: mine\ndata: {directory: \"a\\0b\"}\noperators: [{name: pooled-law}]\nmetrics: [energy]\n");
+        Run.of("run", file, "--out", folder.resolve("run")).assertMistake("directory");
+    }
+}
