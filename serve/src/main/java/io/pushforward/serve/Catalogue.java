@@ -1,5 +1,6 @@
 package io.pushforward.serve;
 
+import io.pushforward.settings.UserMistake;
 import io.pushforward.store.Manifest;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -95,7 +96,7 @@ final class Catalogue implements AutoCloseable {
             metrics.reload(true);
             LOG.info("{} is served in version {}", place.name(), version);
             if (old != null) old.retire();
-        } catch (IllegalArgumentException | UncheckedIOException damaged) {
+        } catch (IllegalArgumentException | UserMistake | UncheckedIOException damaged) {
             if (version.equals(refused.put(place.bundle(), version)))
                 return; // said already; perhaps it is being copied
             metrics.reload(false);

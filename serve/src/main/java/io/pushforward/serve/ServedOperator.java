@@ -11,6 +11,7 @@ import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.OperatorState;
+import io.pushforward.settings.UserMistake;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -73,7 +74,7 @@ final class ServedOperator {
         try {
             return weights.map(own -> Ensemble.weighted(space, points, own))
                     .orElseGet(() -> Ensemble.uniform(space, points));
-        } catch (IllegalArgumentException mistake) {
+        } catch (IllegalArgumentException | UserMistake mistake) {
             throw Refusal.badRequest(String.valueOf(mistake.getMessage()));
         }
     }
@@ -87,7 +88,7 @@ final class ServedOperator {
     Query query(Ensemble law, Map<String, String> given) {
         try {
             return new Query(law, Covariates.parse(covariates(), given));
-        } catch (IllegalArgumentException mistake) {
+        } catch (IllegalArgumentException | UserMistake mistake) {
             throw Refusal.badRequest(String.valueOf(mistake.getMessage()));
         }
     }
