@@ -3,6 +3,7 @@ package io.pushforward.serve;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.store.Manifest;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -86,6 +87,7 @@ final class Catalogue implements AutoCloseable {
     }
 
     private void refresh(Sources.Place place) {
+        if (!Files.isRegularFile(place.bundle().resolve(Manifest.NAME))) return; // it is just being replaced
         String version = "";
         try {
             version = version(place.bundle());

@@ -3,6 +3,7 @@ package io.pushforward.serve;
 import io.pushforward.bundle.Bundle;
 import io.pushforward.experiment.ResultsFile;
 import io.pushforward.settings.UserMistake;
+import io.pushforward.store.Manifest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -25,7 +26,7 @@ final class Sources {
     /** A bundle to serve, and the run that it belongs to. */
     record Place(String name, Path bundle, Optional<Path> run) {}
 
-    private record Named(Optional<String> name, Path folder) {}
+    private record Named(Optional<String> name, Path folder, boolean isBundle) {}
 
     private final List<Named> asked = new ArrayList<>();
 
@@ -41,12 +42,13 @@ final class Sources {
             if (name.isPresent() && !name.get().matches("[A-Za-z0-9][A-Za-z0-9._-]*"))
                 throw UserMistake.at(
                         argument, "a name of letters, digits, dots, hyphens and underscores", "\"" + name.get() + "\"");
-            if (!Bundle.isBundle(folder) && !isRun(folder) && runsIn(folder).isEmpty())
+            boolean isBundle = Bundle.isBundle(folder);
+            if (!isBundle && !isRun(folder) && runsIn(folder).isEmpty())
                 throw UserMistake.at(
                         argument,
                         "a run, a bundle or a folder of runs",
                         Files.exists(folder) ? "a folder without any" : "nothing there");
-            asked.add(new Named(name, folder));
+            asked.add(new Named(name, folder, isBundle));
         }
         places();
     }
@@ -56,7 +58,7 @@ final class Sources {
         Map<String, Path> runs = new LinkedHashMap<>();
         for (Named source : asked) {
             if (isRun(source.folder)) put(runs, source.name.orElse(nameOf(source.folder)), source.folder);
-            else if (!Bundle.isBundle(source.folder))
+            else if (!source.isBundle)
                 for (Path run : runsIn(source.folder)) put(runs, nameOf(run), run);
             else runOf(source.folder).ifPresent(run -> runs.putIfAbsent(nameOf(run), run));
         }
@@ -68,12 +70,11 @@ final class Sources {
         List<Place> places = new ArrayList<>();
         boolean single = asked.size() == 1 && runsIn(asked.get(0).folder).isEmpty();
         for (Named source : asked)
-            if (Bundle.isBundle(source.folder))
+            if (source.isBundle)
                 places.add(
                         new Place(source.name.orElse(operatorOf(source.folder)), source.folder, runOf(source.folder)));
         runs().forEach((name, run) -> {
-            if (asked.stream().anyMatch(source -> Bundle.isBundle(source.folder) && source.folder.startsWith(run)))
-                return;
+            if (asked.stream().noneMatch(source -> !source.isBundle && run.startsWith(source.folder))) return;
             for (Path bundle : bundlesIn(run)) {
                 String operator = operatorOf(bundle);
                 places.add(new Place(single ? operator : name + "." + operator, bundle, Optional.of(run)));
@@ -112,7 +113,7 @@ final class Sources {
     private static List<Path> bundlesIn(Path run) {
         return children(run.resolve("bundles")).stream()
                 .map(operator -> operator.resolve("seed-0"))
-                .filter(Bundle::isBundle)
+                .filter(bundle -> Files.isRegularFile(bundle.resolve(Manifest.NAME)))
                 .toList();
     }
 
