@@ -139,7 +139,8 @@ final class Explore {
                     json.set("input", shown(used).put("available", whole.size()));
                     json.set("prediction", answer.json());
                     answer.warning().ifPresent(text -> json.put("warning", text));
-                    known(operator, question.queries().get(0), used, given).ifPresent(pair -> judge(json, operator, pair, stop));
+                    known(operator, question.queries().get(0), used, given)
+                            .ifPresent(pair -> judge(json, operator, pair, stop));
                     return new Desk.Reply(Json.CONTENT_TYPE, Json.bytes(json));
                 }));
     }
@@ -163,8 +164,7 @@ final class Explore {
     }
 
     /** The pair that an input belongs to, with the points that are used. */
-    private Optional<LawPair> known(
-            ServedOperator operator, Query query, Ensemble used, Map<String, String> given) {
+    private Optional<LawPair> known(ServedOperator operator, Query query, Ensemble used, Map<String, String> given) {
         Optional<LawPair> pair = Optional.empty();
         if (given.containsKey("law"))
             pair = Optional.of(required(operator).pair(whole(given.getOrDefault("law", ""), "law", Long.MAX_VALUE)));

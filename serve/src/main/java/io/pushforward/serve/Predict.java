@@ -30,8 +30,7 @@ final class Predict {
         desk.answer(
                 context,
                 (body, stop) -> catalogue.with(context.pathParam("name"), operator -> {
-                    Question question =
-                            question(Tables.read(body, operator), operator, parameters, desk.limits());
+                    Question question = question(Tables.read(body, operator), operator, parameters, desk.limits());
                     Answer answer = desk.answers(operator, question, stop).get(0);
                     Desk.Reply reply = switch (form) {
                         case Tables.CSV ->
@@ -46,8 +45,7 @@ final class Predict {
     }
 
     /** One law; parameters such as {@code given.dose} hold its covariates. */
-    static Question question(
-            Ensemble law, ServedOperator operator, Map<String, String> parameters, Limits limits) {
+    static Question question(Ensemble law, ServedOperator operator, Map<String, String> parameters, Limits limits) {
         Map<String, String> how = new LinkedHashMap<>();
         Map<String, String> given = new LinkedHashMap<>();
         parameters.forEach((name, value) -> {
@@ -62,8 +60,8 @@ final class Predict {
         Map<String, String> parameters = new LinkedHashMap<>();
         context.queryParamMap().forEach((name, values) -> {
             if (!known.contains(name) && !name.startsWith(GIVEN))
-                throw Refusal.badRequest("expected parameters among " + known + " and " + GIVEN
-                        + "COVARIATE, got \"" + name + "\"");
+                throw Refusal.badRequest(
+                        "expected parameters among " + known + " and " + GIVEN + "COVARIATE, got \"" + name + "\"");
             parameters.put(name, values.get(0));
         });
         return parameters;

@@ -91,7 +91,8 @@ record Question(List<Query> queries, boolean isBatch, Ask ask, List<Double> leve
             boolean isText = tensor.datatype().equals(Tensor.TEXT);
             int count = isText ? tensor.texts().size() : tensor.numbers().length;
             if (count != 1 && count != laws)
-                throw Refusal.badRequest(name + ": expected one value, or one for each of " + laws + " laws, got " + count);
+                throw Refusal.badRequest(
+                        name + ": expected one value, or one for each of " + laws + " laws, got " + count);
             int at = count == 1 ? 0 : law;
             given.put(name, isText ? tensor.texts().get(at) : Double.toString(tensor.numbers()[at]));
         }

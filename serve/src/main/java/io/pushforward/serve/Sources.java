@@ -58,8 +58,7 @@ final class Sources {
         Map<String, Path> runs = new LinkedHashMap<>();
         for (Named source : asked) {
             if (isRun(source.folder)) put(runs, source.name.orElse(nameOf(source.folder)), source.folder);
-            else if (!source.isBundle)
-                for (Path run : runsIn(source.folder)) put(runs, nameOf(run), run);
+            else if (!source.isBundle) for (Path run : runsIn(source.folder)) put(runs, nameOf(run), run);
             else runOf(source.folder).ifPresent(run -> runs.putIfAbsent(nameOf(run), run));
         }
         return runs;

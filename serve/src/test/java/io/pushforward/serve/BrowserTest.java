@@ -92,7 +92,8 @@ class BrowserTest {
         });
         page.onPageError(complaints::add);
         context.onRequest(request -> {
-            URI address = URI.create(request.url().replaceAll("[^\\x21-\\x7e]", "_").replaceAll("[|{}\"]", "_"));
+            URI address =
+                    URI.create(request.url().replaceAll("[^\\x21-\\x7e]", "_").replaceAll("[|{}\"]", "_"));
             boolean isOwn = List.of("data", "blob").contains(address.getScheme())
                     || "127.0.0.1".equals(address.getHost()) && address.getPort() == server.port();
             if (!isOwn) complaints.add("a request left the host: " + request.url());
@@ -110,7 +111,9 @@ class BrowserTest {
     }
 
     private void picture(String name) {
-        page.screenshot(new Page.ScreenshotOptions().setPath(PICTURES.resolve(name + ".png")).setFullPage(true));
+        page.screenshot(new Page.ScreenshotOptions()
+                .setPath(PICTURES.resolve(name + ".png"))
+                .setFullPage(true));
     }
 
     private Locator button(String name) {
@@ -126,8 +129,7 @@ class BrowserTest {
     @Test
     void operators_areCardsWithSpacesScoresAndFloors() {
         visit("");
-        Locator card = page.getByRole(
-                AriaRole.ARTICLE, new Page.GetByRoleOptions().setName("ou.compact-operator"));
+        Locator card = page.getByRole(AriaRole.ARTICLE, new Page.GetByRoleOptions().setName("ou.compact-operator"));
         assertThat(card).containsText("Paths at 256 times");
         assertThat(card).containsText("30 laws");
         assertThat(card.locator("table")).containsText("finite-w2");
@@ -155,7 +157,9 @@ class BrowserTest {
         picture("ask-test-law");
 
         String first = page.locator(".error-bar strong").innerText();
-        page.locator("#use").evaluate("slider => { slider.value = 8; slider.dispatchEvent(new Event('input')); slider.dispatchEvent(new Event('change')); }");
+        page.locator("#use")
+                .evaluate(
+                        "slider => { slider.value = 8; slider.dispatchEvent(new Event('input')); slider.dispatchEvent(new Event('change')); }");
         assertThat(page.locator(".error-bar")).containsText("because the input has 8 points");
         String fewer = page.locator(".error-bar strong").innerText();
         assertThat(number(fewer)).isGreaterThan(number(first));
@@ -169,7 +173,9 @@ class BrowserTest {
     void ask_withSliders_drawsAfreshAndKeepsTheLink() {
         visit("#/ask?operator=ou.compact-operator");
         awaitFigures();
-        page.locator("#at-a-m").evaluate("slider => { slider.value = 1.2; slider.dispatchEvent(new Event('input')); slider.dispatchEvent(new Event('change')); }");
+        page.locator("#at-a-m")
+                .evaluate(
+                        "slider => { slider.value = 1.2; slider.dispatchEvent(new Event('input')); slider.dispatchEvent(new Event('change')); }");
         assertThat(page.locator("#results h2").first()).containsText("fresh draw at m = 1.2");
         assertThat(page.locator("#results .legend").first()).containsText("true law");
         picture("ask-sliders");
@@ -202,7 +208,8 @@ class BrowserTest {
         picture("ask-plane");
 
         page.locator("#file-a").setInputFiles(Files.writeString(folder.resolve("bad.csv"), "x,y\n1,zebra\n"));
-        assertThat(page.locator("#results [role=alert]")).containsText("line 2, column 2: expected a number, got \"zebra\"");
+        assertThat(page.locator("#results [role=alert]"))
+                .containsText("line 2, column 2: expected a number, got \"zebra\"");
         complaints.removeIf(text -> text.contains("status of 400")); // the browser tells of every refused request
     }
 
@@ -303,9 +310,11 @@ class BrowserTest {
         assertThat((List<?>) page.evaluate("""
                         [...document.querySelectorAll('button, input, select, a, summary')]
                             .filter(own => !(own.textContent.trim() || own.getAttribute('aria-label') || (own.labels && own.labels.length)))
-                            .map(own => own.outerHTML)"""))
-                .isEmpty();
-        assertThat((List<?>) page.evaluate("[...document.querySelectorAll('.plot')].filter(own => !own.getAttribute('aria-label')).map(own => own.outerHTML)"))
+                            .map(own => own.outerHTML)""")).isEmpty();
+        assertThat(
+                        (List<?>)
+                                page.evaluate(
+                                        "[...document.querySelectorAll('.plot')].filter(own => !own.getAttribute('aria-label')).map(own => own.outerHTML)"))
                 .isEmpty();
         page.locator("body").press("Tab");
         assertThat(page.locator(":focus")).hasText("Skip to content");
@@ -320,7 +329,8 @@ class BrowserTest {
     @Test
     void token_isAskedForOnceAndKeptOutOfTheAddress() {
         try (Server guarded = Server.start(
-                Example.arguments(Example.run(Example.PLANE)), ServerOptions.local().withToken("a-token-of-some-length"))) {
+                Example.arguments(Example.run(Example.PLANE)),
+                ServerOptions.local().withToken("a-token-of-some-length"))) {
             BrowserContext own = browser.newContext();
             Page locked = own.newPage();
             locked.navigate(guarded.url());

@@ -106,7 +106,8 @@ final class Example {
 
     static void copy(Path from, Path to) throws IOException {
         try (Stream<Path> tree = Files.walk(from)) {
-            for (Path path : tree.toList()) Files.copy(path, to.resolve(from.relativize(path).toString()));
+            for (Path path : tree.toList())
+                Files.copy(path, to.resolve(from.relativize(path).toString()));
         }
     }
 

@@ -52,7 +52,8 @@ final class Http {
     }
 
     static HttpRequest.Builder request(Server server, String path, String... headers) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.url().replaceFirst("/$", "") + path));
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(server.url().replaceFirst("/$", "") + path));
         if (headers.length > 0) request.headers(headers);
         return request;
     }

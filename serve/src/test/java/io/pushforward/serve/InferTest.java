@@ -73,15 +73,19 @@ class InferTest {
         assertThat(model.path("outputs").get(0).path("name").asText()).isEqualTo("masses");
         assertThat(model.path("parameters").path("target_space").path("names")).hasSize(49);
         String version = model.path("versions").get(0).asText();
-        assertThat(Http.get(server, OU + "/versions/" + version + "/ready").status()).isEqualTo(200);
+        assertThat(Http.get(server, OU + "/versions/" + version + "/ready").status())
+                .isEqualTo(200);
         assertThat(Http.get(server, OU + "/versions/1").status()).isEqualTo(404);
-        assertThat(Http.get(server, "/v2/models/none/ready").error()).contains("none").contains("ou.compact-operator");
+        assertThat(Http.get(server, "/v2/models/none/ready").error())
+                .contains("none")
+                .contains("ou.compact-operator");
     }
 
     @Test
     void infer_ofOneLaw_equalsTheLibrary() {
         Ensemble input = plane(40, 3);
-        ObjectNode request = Http.request(Http.tensor("points", "FP64", input.points(), 40, 2)).put("id", "a7");
+        ObjectNode request = Http.request(Http.tensor("points", "FP64", input.points(), 40, 2))
+                .put("id", "a7");
         request.putObject("parameters").put("samples", 50).put("resamples", 5).put("seed", 11);
 
         JsonNode reply = Http.post(server, PLANE + "/infer", request).json();
@@ -89,8 +93,10 @@ class InferTest {
         Answer expected = library("plane", "kernel-regression", input, new Ask(50, 5, Seed.of(11)));
         assertThat(reply.path("id").asText()).isEqualTo("a7");
         assertThat(reply.path("model_name").asText()).isEqualTo("plane.kernel-regression");
-        assertThat(Http.output(reply, "points")).isEqualTo(expected.prediction().atoms().points());
-        assertThat(Http.output(reply, "weights")).isEqualTo(expected.prediction().atoms().weights());
+        assertThat(Http.output(reply, "points"))
+                .isEqualTo(expected.prediction().atoms().points());
+        assertThat(Http.output(reply, "weights"))
+                .isEqualTo(expected.prediction().atoms().weights());
         assertThat(Http.output(reply, "mean")).isEqualTo(expected.prediction().mean());
         assertThat(Http.output(reply, "low")).isEqualTo(expected.prediction().low());
         assertThat(Http.output(reply, "high")).isEqualTo(expected.prediction().high());
@@ -121,15 +127,18 @@ class InferTest {
         Ensemble second = plane(20, 2);
         double[] stacked = concat(first.points(), second.points());
         JsonNode stack = Http.post(
-                        server,
-                        PLANE + "/infer",
-                        Http.request(Http.tensor("points", "FP64", stacked, 2, 20, 2)))
+                        server, PLANE + "/infer", Http.request(Http.tensor("points", "FP64", stacked, 2, 20, 2)))
                 .json();
         JsonNode ragged = Http.post(
                         server,
                         PLANE + "/infer",
                         Http.request(
-                                Http.tensor("points", "FP64", concat(stacked, plane(7, 4).points()), 47, 2),
+                                Http.tensor(
+                                        "points",
+                                        "FP64",
+                                        concat(stacked, plane(7, 4).points()),
+                                        47,
+                                        2),
                                 Http.tensor("sizes", "INT64", new double[] {20, 20, 7}, 3)))
                 .json();
 
@@ -227,10 +236,10 @@ class InferTest {
     void infer_farFromTraining_warns() {
         Ensemble far = plane(30, 6);
         double[] moved = Arrays.stream(far.points()).map(x -> x + 500).toArray();
-        JsonNode reply = Http.post(
-                        server, PLANE + "/infer", Http.request(Http.tensor("points", "FP64", moved, 30, 2)))
+        JsonNode reply = Http.post(server, PLANE + "/infer", Http.request(Http.tensor("points", "FP64", moved, 30, 2)))
                 .json();
-        assertThat(Http.tensor(reply, "unlike_training").path("data").get(0).asBoolean()).isTrue();
+        assertThat(Http.tensor(reply, "unlike_training").path("data").get(0).asBoolean())
+                .isTrue();
         assertThat(Http.tensor(reply, "warning").path("data").get(0).asText()).contains("unlike the training laws");
     }
 
@@ -264,10 +273,12 @@ class InferTest {
     @Test
     void infer_withWrongParameters_saysWhatWasExpected() {
         ObjectNode request = Http.request(Http.tensor("points", "FP64", new double[] {1, 2}, 1, 2));
-        for (Map.Entry<String, String> wrong :
-                Map.of("samples", "0", "resamples", "1", "seed", "-1", "quantiles", "[2]").entrySet()) {
+        for (Map.Entry<String, String> wrong : Map.of(
+                        "samples", "0", "resamples", "1", "seed", "-1", "quantiles", "[2]")
+                .entrySet()) {
             ObjectNode own = request.deepCopy();
-            own.putObject("parameters").set(wrong.getKey(), Json.read(wrong.getValue().getBytes()));
+            own.putObject("parameters")
+                    .set(wrong.getKey(), Json.read(wrong.getValue().getBytes()));
             Http.Reply reply = Http.post(server, PLANE + "/infer", own);
             assertThat(reply.status()).isEqualTo(400);
             assertThat(reply.error()).startsWith(wrong.getKey() + ": expected");

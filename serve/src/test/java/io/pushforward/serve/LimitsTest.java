@@ -23,7 +23,9 @@ class LimitsTest {
     private static final Limits LIMITS = Limits.standard();
 
     private static Server start(Limits limits) {
-        return Server.start(Example.arguments(Example.run(Example.PLANE)), ServerOptions.local().withLimits(limits));
+        return Server.start(
+                Example.arguments(Example.run(Example.PLANE)),
+                ServerOptions.local().withLimits(limits));
     }
 
     /** A request that keeps one worker busy for a while: each of its laws is predicted so many times. */
@@ -80,7 +82,18 @@ class LimitsTest {
     @Test
     void points_batches_samplesAndAnswers_beyondTheirLimits_areRefused() {
         Limits small = new Limits(
-                LIMITS.bodyBytes(), LIMITS.heldBytes(), 100, 3, 50, 40, 1000, 1, 4, 64, LIMITS.request(), LIMITS.body());
+                LIMITS.bodyBytes(),
+                LIMITS.heldBytes(),
+                100,
+                3,
+                50,
+                40,
+                1000,
+                1,
+                4,
+                64,
+                LIMITS.request(),
+                LIMITS.body());
         try (Server server = start(small)) {
             assertThat(Http.post(server, INFER, Http.request(Http.tensor("points", "FP64", new double[202], 101, 2)))
                             .status())
@@ -107,10 +120,13 @@ class LimitsTest {
             List<Http.Reply> done =
                     replies.stream().map(CompletableFuture::join).toList();
             assertThat(done).filteredOn(reply -> reply.status() == 200).hasSizeGreaterThanOrEqualTo(3);
-            assertThat(done).filteredOn(reply -> reply.status() == 503).isNotEmpty().allSatisfy(reply -> {
-                assertThat(reply.header("Retry-After")).isEqualTo("1");
-                assertThat(reply.error()).contains("busy");
-            });
+            assertThat(done)
+                    .filteredOn(reply -> reply.status() == 503)
+                    .isNotEmpty()
+                    .allSatisfy(reply -> {
+                        assertThat(reply.header("Retry-After")).isEqualTo("1");
+                        assertThat(reply.error()).contains("busy");
+                    });
             assertThat(Http.post(server, INFER, quick()).status()).isEqualTo(200);
         } finally {
             clients.shutdownNow();
@@ -148,7 +164,8 @@ class LimitsTest {
         try (Server server = start(limits)) {
             for (int i = 0; i < 40; i++) sockets.add(raw(server, postHead(INFER, 100_000))); // never send a body
             for (int i = 0; i < 10; i++) sockets.add(raw(server, "GET /v2 HT")); // never end the first line
-            for (int i = 0; i < 10; i++) raw(server, postHead(INFER, 500) + "{\"inputs\": [").close(); // cut off
+            for (int i = 0; i < 10; i++)
+                raw(server, postHead(INFER, 500) + "{\"inputs\": [").close(); // cut off
             for (int i = 0; i < 10; i++)
                 try (Socket garbage = raw(server, "\u0016\u0003\u0001 hello \u0000\r\n\r\n")) {
                     assertThat(new String(garbage.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1))

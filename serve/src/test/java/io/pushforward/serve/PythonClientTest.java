@@ -14,15 +14,18 @@ class PythonClientTest {
     @Test
     void client_asksTheRealServer() throws Exception {
         Path python = Tool.python();
-        try (Server server =
-                Server.start(Example.arguments(Example.run(Example.PLANE)), ServerOptions.local())) {
+        try (Server server = Server.start(Example.arguments(Example.run(Example.PLANE)), ServerOptions.local())) {
             ProcessBuilder tests = new ProcessBuilder(
                             python.toString(), "-B", "-m", "unittest", "discover", "-s", "tests", "-v")
                     .directory(CLIENT.toFile())
                     .redirectErrorStream(true);
             tests.environment().put("PUSHFORWARD_URL", server.url().replaceFirst("/$", ""));
-            tests.environment().put("PUSHFORWARD_RUN", Example.run(Example.PLANE).toString());
-            tests.environment().put("PUSHFORWARD_DATA", Example.run(Example.OU).resolve("data").toString());
+            tests.environment()
+                    .put("PUSHFORWARD_RUN", Example.run(Example.PLANE).toString());
+            tests.environment()
+                    .put(
+                            "PUSHFORWARD_DATA",
+                            Example.run(Example.OU).resolve("data").toString());
             Process process = tests.start();
             String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(process.waitFor()).as(told).isZero();

@@ -74,7 +74,8 @@ class ReloadTest {
             Example.copy(Example.bundle(Example.PLANE, "pooled-law"), place);
             server.refresh();
             assertThat(version(server)).isNotEqualTo(before);
-            assertThat(Http.get(server, "/metrics").text()).contains("pushforward_reloads_total{result=\"accepted\"} 1");
+            assertThat(Http.get(server, "/metrics").text())
+                    .contains("pushforward_reloads_total{result=\"accepted\"} 1");
         }
     }
 }

@@ -20,19 +20,22 @@ final class Schema {
             check(description, schema.path("$ref").asText(), value, place);
             return;
         }
-        boolean fits =
-                switch (schema.path("type").asText()) {
-                    case "object" -> value.isObject();
-                    case "array" -> value.isArray();
-                    case "string" -> value.isTextual();
-                    case "integer" -> value.isIntegralNumber();
-                    case "number" -> value.isNumber();
-                    case "boolean" -> value.isBoolean();
-                    default -> true;
-                };
-        assertThat(fits).as(place + ": " + schema.path("type") + ", got " + value.getNodeType()).isTrue();
+        boolean fits = switch (schema.path("type").asText()) {
+            case "object" -> value.isObject();
+            case "array" -> value.isArray();
+            case "string" -> value.isTextual();
+            case "integer" -> value.isIntegralNumber();
+            case "number" -> value.isNumber();
+            case "boolean" -> value.isBoolean();
+            default -> true;
+        };
+        assertThat(fits)
+                .as(place + ": " + schema.path("type") + ", got " + value.getNodeType())
+                .isTrue();
         for (JsonNode required : schema.path("required"))
-            assertThat(value.has(required.asText())).as(place + " has " + required).isTrue();
+            assertThat(value.has(required.asText()))
+                    .as(place + " has " + required)
+                    .isTrue();
         for (Map.Entry<String, JsonNode> property : schema.path("properties").properties())
             if (value.has(property.getKey()))
                 check(description, property.getValue(), value.get(property.getKey()), place + "." + property.getKey());

@@ -57,7 +57,11 @@ class ServerTest {
         byte[] npy = Npy.bytes(NdArray.of(input.points(), 20, 2));
         StringBuilder csv = new StringBuilder("weight,x,y\n");
         for (int i = 0; i < 20; i++)
-            csv.append("0.5,").append(input.point(i)[0]).append(',').append(input.point(i)[1]).append('\n');
+            csv.append("0.5,")
+                    .append(input.point(i)[0])
+                    .append(',')
+                    .append(input.point(i)[1])
+                    .append('\n');
         Answer expected;
         try (Bundle bundle = Bundle.open(Example.bundle("plane", "kernel-regression"))) {
             expected = Answer.of(bundle, Query.of(input), new Ask(64, 8, Seed.of(2)));
@@ -69,7 +73,9 @@ class ServerTest {
                 .isEqualTo(Json.read(Json.bytes(expected.json())));
         assertThat(Http.post(server, path, npy, "Accept", "text/csv").text()).isEqualTo(expected.csv());
         Path file = folder.resolve("answer.npz");
-        Files.write(file, Http.post(server, path, npy, "Accept", "application/x-npz").body());
+        Files.write(
+                file,
+                Http.post(server, path, npy, "Accept", "application/x-npz").body());
         assertThat(Npz.read(file)).isEqualTo(expected.arrays());
     }
 
@@ -80,29 +86,37 @@ class ServerTest {
         assertThat(Http.post(server, PREDICT, bytes("1,2,3\n")).error()).contains("rows of 2 numbers");
         assertThat(Http.post(server, PREDICT, bytes("x,y\n")).error()).contains("got none");
         assertThat(Http.post(server, PREDICT, new byte[0]).status()).isEqualTo(400);
-        assertThat(Http.post(server, PREDICT, new byte[] {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1}).status())
+        assertThat(Http.post(server, PREDICT, new byte[] {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1})
+                        .status())
                 .isEqualTo(400);
-        assertThat(Http.post(server, PREDICT, new byte[] {(byte) 0xff, (byte) 0xfe, 0}).status())
+        assertThat(Http.post(server, PREDICT, new byte[] {(byte) 0xff, (byte) 0xfe, 0})
+                        .status())
                 .isEqualTo(400);
         assertThat(Http.post(server, PREDICT, bytes("1,NaN\n")).error()).contains("must be finite");
         assertThat(Http.post(server, PREDICT + "?sample=3", bytes(CSV)).error()).contains("\"sample\"");
         assertThat(Http.post(server, PREDICT, bytes(CSV), "Accept", "image/png").status())
                 .isEqualTo(406);
-        assertThat(Http.post(server, PREDICT + "?given.dose=3", bytes(CSV)).error()).contains("dose");
+        assertThat(Http.post(server, PREDICT + "?given.dose=3", bytes(CSV)).error())
+                .contains("dose");
     }
 
     @Test
     void ask_aboutATestLaw_scoresItBesideItsFloor() {
-        JsonNode laws = Http.get(server, "/api/operators/ou.compact-operator/laws").json().path("laws");
+        JsonNode laws = Http.get(server, "/api/operators/ou.compact-operator/laws")
+                .json()
+                .path("laws");
         assertThat(laws).hasSize(6);
         long law = laws.get(0).path("id").asLong();
-        byte[] input = Http.get(server, "/api/operators/ou.compact-operator/laws/" + law).body();
-        JsonNode answer = Http.post(server, "/api/ask/ou.compact-operator?law=" + law, input).json();
+        byte[] input = Http.get(server, "/api/operators/ou.compact-operator/laws/" + law)
+                .body();
+        JsonNode answer = Http.post(server, "/api/ask/ou.compact-operator?law=" + law, input)
+                .json();
         assertThat(answer.path("truth").path("masses")).hasSize(49);
         assertThat(answer.path("observed").path("trials").asInt()).isEqualTo(60);
         assertThat(answer.path("scores")).hasSize(2);
         assertThat(answer.path("scores").get(1).path("floor").asDouble()).isPositive();
-        assertThat(Http.get(server, "/api/operators/ou.compact-operator/laws/99999").status())
+        assertThat(Http.get(server, "/api/operators/ou.compact-operator/laws/99999")
+                        .status())
                 .isEqualTo(404);
 
         byte[] fresh = Http.get(server, "/api/operators/ou.compact-operator/draw?at=m:1.0,q:0.2&size=50&seed=3")
@@ -112,7 +126,8 @@ class ServerTest {
                 .json();
         assertThat(judged.path("input").path("size").asInt()).isEqualTo(20);
         assertThat(judged.path("scores")).hasSize(2);
-        assertThat(Http.get(server, "/api/operators/ou.compact-operator/draw?at=m:nine").error())
+        assertThat(Http.get(server, "/api/operators/ou.compact-operator/draw?at=m:nine")
+                        .error())
                 .startsWith("at: expected m from");
     }
 
@@ -124,7 +139,8 @@ class ServerTest {
         assertThat(run.path("curves").get(0).path("losses")).hasSize(30);
         JsonNode scores = Http.get(server, "/api/runs/ou/scores").json();
         assertThat(scores.path("laws")).hasSize(6);
-        assertThat(scores.path("operators").path("compact-operator").path("nll")).hasSize(6);
+        assertThat(scores.path("operators").path("compact-operator").path("nll"))
+                .hasSize(6);
         assertThat(Http.get(server, "/api/runs/..%2f..%2fetc").status()).isBetween(400, 404);
     }
 
@@ -133,20 +149,25 @@ class ServerTest {
         JsonNode description = Http.get(server, "/openapi.json").json();
         Map<String, String> asked = Map.ofEntries(
                 Map.entry("{name}", "ou.compact-operator"),
-                Map.entry("{version}", Http.get(server, "/v2/models/ou.compact-operator")
-                        .json()
-                        .path("versions")
-                        .get(0)
-                        .asText()),
-                Map.entry("{law}", Http.get(server, "/api/operators/ou.compact-operator/laws")
-                        .json()
-                        .path("laws")
-                        .get(0)
-                        .path("id")
-                        .asText()),
+                Map.entry(
+                        "{version}",
+                        Http.get(server, "/v2/models/ou.compact-operator")
+                                .json()
+                                .path("versions")
+                                .get(0)
+                                .asText()),
+                Map.entry(
+                        "{law}",
+                        Http.get(server, "/api/operators/ou.compact-operator/laws")
+                                .json()
+                                .path("laws")
+                                .get(0)
+                                .path("id")
+                                .asText()),
                 Map.entry("{run}", "ou"),
                 Map.entry("{file}", "main.js"));
-        byte[] law = Http.get(server, "/api/operators/ou.compact-operator/draw?at=m:1,q:0.2&size=9").body();
+        byte[] law = Http.get(server, "/api/operators/ou.compact-operator/draw?at=m:1,q:0.2&size=9")
+                .body();
         double[] points = Npy.read("law", law).doubles();
         int seen = 0;
         for (Map.Entry<String, JsonNode> path : description.path("paths").properties())
@@ -161,8 +182,11 @@ class ServerTest {
                                 ? Http.post(
                                         server, address, Http.request(Http.tensor("points", "FP64", points, 9, 256)))
                                 : Http.post(server, address, law);
-                assertThat(reply.status()).as(operation.getKey() + " " + address).isEqualTo(200);
-                JsonNode content = operation.getValue().path("responses").path("200").path("content");
+                assertThat(reply.status())
+                        .as(operation.getKey() + " " + address)
+                        .isEqualTo(200);
+                JsonNode content =
+                        operation.getValue().path("responses").path("200").path("content");
                 String type = reply.header("Content-Type").split(";")[0];
                 assertThat(content.has(type) || content.has("*/*"))
                         .as(address + " gives " + type)
@@ -185,8 +209,9 @@ class ServerTest {
         Http.post(server, PREDICT, bytes("900,900\n901,901\n"));
         String text = Http.get(server, "/metrics").text();
         assertThat(text)
-                .containsPattern(Pattern.compile(
-                        "pushforward_requests_total\\{route=\"/api/predict/\\{name}\",method=\"POST\",status=\"200\"} [1-9]"))
+                .containsPattern(
+                        Pattern.compile(
+                                "pushforward_requests_total\\{route=\"/api/predict/\\{name}\",method=\"POST\",status=\"200\"} [1-9]"))
                 .containsPattern("pushforward_laws_total\\{operator=\"plane.kernel-regression\"} [1-9]")
                 .containsPattern("pushforward_warnings_total\\{operator=\"plane.kernel-regression\"} [1-9]")
                 .containsPattern("pushforward_memory_used_bytes [1-9]")
@@ -198,7 +223,9 @@ class ServerTest {
     @Test
     void replies_carrySecurityHeadersNoCookieAndNoName() {
         Http.Reply page = Http.get(server, "/");
-        assertThat(page.header("Content-Security-Policy")).contains("default-src 'none'").contains("frame-ancestors 'none'");
+        assertThat(page.header("Content-Security-Policy"))
+                .contains("default-src 'none'")
+                .contains("frame-ancestors 'none'");
         assertThat(page.header("X-Content-Type-Options")).isEqualTo("nosniff");
         assertThat(page.header("Set-Cookie")).isEmpty();
         assertThat(page.header("Server")).isEmpty();
@@ -210,16 +237,19 @@ class ServerTest {
 
     @Test
     void foreignPages_areRefusedUnlessAllowed() {
-        assertThat(Http.get(server, "/v2/models", "Origin", "https://evil.example").status())
+        assertThat(Http.get(server, "/v2/models", "Origin", "https://evil.example")
+                        .status())
                 .isEqualTo(403);
         assertThat(Http.get(server, "/v2/models", "Origin", server.url().replaceFirst("/$", ""))
                         .status())
                 .isEqualTo(200);
         try (Server open = Server.start(
-                Example.arguments(Example.run(Example.PLANE)), ServerOptions.local().withCors("https://good.example"))) {
+                Example.arguments(Example.run(Example.PLANE)),
+                ServerOptions.local().withCors("https://good.example"))) {
             Http.Reply reply = Http.get(open, "/v2/models", "Origin", "https://good.example");
             assertThat(reply.header("Access-Control-Allow-Origin")).isEqualTo("https://good.example");
-            assertThat(Http.get(open, "/v2/models", "Origin", "https://evil.example").status())
+            assertThat(Http.get(open, "/v2/models", "Origin", "https://evil.example")
+                            .status())
                     .isEqualTo(403);
         }
     }
@@ -227,24 +257,27 @@ class ServerTest {
     @Test
     void token_isNeededEverywhereButForHealthAndThePage() {
         String token = "correct horse battery".replace(' ', '-');
-        try (Server guarded =
-                Server.start(Example.arguments(Example.run(Example.PLANE)), ServerOptions.local().withToken(token))) {
+        try (Server guarded = Server.start(
+                Example.arguments(Example.run(Example.PLANE)),
+                ServerOptions.local().withToken(token))) {
             assertThat(Http.get(guarded, "/v2/models").status()).isEqualTo(401);
-            assertThat(Http.get(guarded, "/v2/models", "Authorization", "Bearer wrong").status()).isEqualTo(401);
+            assertThat(Http.get(guarded, "/v2/models", "Authorization", "Bearer wrong")
+                            .status())
+                    .isEqualTo(401);
             assertThat(Http.get(guarded, "/metrics").status()).isEqualTo(401);
             assertThat(Http.get(guarded, "/api/runs").status()).isEqualTo(401);
             assertThat(Http.get(guarded, "/v2/models?token=" + token).status()).isEqualTo(401);
             assertThat(Http.get(guarded, "/v2/health/ready").status()).isEqualTo(200);
             assertThat(Http.get(guarded, "/").status()).isEqualTo(200);
-            assertThat(Http.get(guarded, "/v2/models", "Authorization", "Bearer " + token).status())
+            assertThat(Http.get(guarded, "/v2/models", "Authorization", "Bearer " + token)
+                            .status())
                     .isEqualTo(200);
         }
     }
 
     @Test
     void options_thatWouldBeUnsafeOrWrong_areTheUsersMistake() {
-        assertThatThrownBy(() -> new ServerOptions(
-                        "0.0.0.0", 0, Optional.empty(), Optional.empty(), Limits.standard()))
+        assertThatThrownBy(() -> new ServerOptions("0.0.0.0", 0, Optional.empty(), Optional.empty(), Limits.standard()))
                 .isInstanceOf(UserMistake.class)
                 .hasMessageContaining("--token-file");
         assertThatThrownBy(() -> ServerOptions.local().withToken("short")).isInstanceOf(UserMistake.class);

@@ -137,7 +137,7 @@ export async function ask(main, state, remember) {
     const summaries = answers.map(own => el('section', {class: 'panel', 'aria-label': 'Answer of ' + own.name},
       el('h2', {}, answers.length > 1 ? label(own) : `${own.name}: the law that belongs to ${own.input.label}`),
       el('p', {class: 'error-bar'}, 'Error bar: ', errorBar(own.answer, first.target)), heldOut(own.answer),
-      own.answer.warning ? el('p', {class: 'warning', role: 'alert'}, 'Warning: ' + own.answer.warning + '.')
+      own.answer.warning ? el('p', {class: 'warning', role: 'alert'}, 'Warning: ' + own.answer.warning + '. The error bar does not cover this.')
         : first.tellsUnlike && el('p', {class: 'small dim'}, 'The input is like the training laws.'),
       scoreTable(own.answer)));
     const known = answers[0].answer;

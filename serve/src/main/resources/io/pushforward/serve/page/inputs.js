@@ -25,7 +25,11 @@ export function inputs(operator, id, state, onchange) {
     return {body, type, file: more.name + (type.includes('csv') ? '.csv' : '.npy'), ...more};
   };
 
-  const takeFile = file => take(async () => ({body: await file.arrayBuffer(), type: file.name.endsWith('.npy') ? 'application/x-npy' : 'text/csv', label: file.name, file: file.name}));
+  const takeFile = file => {
+    const law = document.getElementById('law-' + id);
+    if (law) law.value = '';
+    return take(async () => ({body: await file.arrayBuffer(), type: file.name.endsWith('.npy') ? 'application/x-npy' : 'text/csv', label: file.name, file: file.name}));
+  };
   const chooser = el('input', {type: 'file', accept: '.csv,.npy,text/csv', id: 'file-' + id, onclick: () => { chooser.value = ''; }, onchange: () => chooser.files[0] && takeFile(chooser.files[0])});
   const drop = el('div', {class: 'drop'}, el('label', {for: 'file-' + id}, 'Drop a CSV or .npy file here, one point per row, or choose one'), el('br'), chooser);
   for (const event of ['dragenter', 'dragover']) drop.addEventListener(event, e => { e.preventDefault(); drop.classList.add('over'); });

@@ -100,8 +100,8 @@ async function compare(place, run, others, state, remember) {
   const low = Math.min(...x, ...y), high = Math.max(...x, ...y);
   const better = laws.filter((_, i) => x[i] < y[i]).length;
   const figure = curves(`${metric}: ${a} against ${b}${state.with ? ' of ' + state.with : ''}`,
-    [{name: 'a test law', x, y, text, mode: 'markers'}, {name: 'equal scores', x: [low, high], y: [low, high]}], `${metric} of ${a}`, `${metric} of ${b}`,
-    laws.length ? `${a} is better on ${better} of ${laws.length} laws (points above the line).` : 'The two runs share no test law.');
+    [{name: 'a test law', x, y, text, mode: 'markers'}, {name: 'equal scores', x: [low, high], y: [low, high]}], `${metric} of ${a} (${run.run})`, `${metric} of ${b} (${state.with || run.run})`,
+    laws.length ? `${a} of ${run.run} is better on ${better} of ${laws.length} laws (points above the line).` : 'The two runs share no test law.');
   place.append(figure);
   figure.draw();
 }
