@@ -5,7 +5,7 @@ import {figures} from './figures.js';
 import {inputs} from './inputs.js';
 import {recipes} from './recipes.js';
 
-const percent = number => show(100 * number) + ' %';
+const percent = number => Number((100 * number).toPrecision(2)) + ' %';
 
 // The error bar in one line: of the masses, or of the mean, whichever the space has.
 function errorBar(answer, space) {
