@@ -19,8 +19,13 @@ interface EnsembleMetric extends Metric {
     /** The score of two ensembles whose points have one dimension. */
     Score ofEnsembles(Ensemble predicted, Ensemble observed, Seed seed);
 
-    /** Whether the score in another unit of the points is this one in that unit; not so where an option has a unit. */
-    boolean followsUnits();
+    /**
+     * Whether the score in another unit of the points is this one in that unit; not so where an option has a unit. A score
+     * that does is taken in a unit in which squares neither under- nor overflow.
+     */
+    default boolean followsUnits() {
+        return false;
+    }
 
     /** {@link #ofEnsembles} with neither under- nor overflow of squares. */
     private Score scaled(Ensemble x, Ensemble y, Seed seed) {

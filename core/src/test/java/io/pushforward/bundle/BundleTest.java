@@ -12,12 +12,13 @@ import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.operator.LawOperator;
-import io.pushforward.operator.Operators;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.operator.TrainingSets;
+import io.pushforward.operator.baseline.KernelRegression;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.Manifest;
 import java.io.IOException;
@@ -45,15 +46,13 @@ class BundleTest {
     Path folder;
 
     private static Bundle bundle() {
-        LawOperator operator = Operators.provider("kernel-regression")
-                .trainer(JsonNodeFactory.instance.objectNode())
-                .train(TRAINING, TrainingRun.of(SEED));
+        LawOperator operator = new KernelRegression().train(TRAINING, TrainingRun.of(SEED));
         List<Long> ids = TRAINING.pairs().pairs().stream().map(LawPair::id).toList();
         ObjectNode experiment =
                 JsonNodeFactory.instance.objectNode().put("name", "trial").put("seed", 0);
         return Bundle.of(
                 operator,
-                new Origin("kernel-regression", experiment, SEED, ids),
+                new Origin("kernel-regression", Document.of(experiment), SEED, ids),
                 Familiarity.of(TrainingSets.PATHS, TRAINING.pairs().inputs(), ids));
     }
 

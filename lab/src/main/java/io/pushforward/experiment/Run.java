@@ -1,10 +1,8 @@
 package io.pushforward.experiment;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.MissingNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.metric.MetricFacts;
+import io.pushforward.operator.baseline.Combination;
+import io.pushforward.operator.baseline.PooledLaw;
 import io.pushforward.random.Seed;
 import io.pushforward.store.Atomic;
 import java.nio.file.Files;
@@ -40,8 +38,8 @@ public record Run(
     /** Runs all of an experiment; what an earlier run of it has finished in the workspace is not done again. */
     public static Run of(Experiment experiment, Workspace workspace, Listener listener) {
         long start = System.nanoTime();
-        List<TestBench.Column> columns = TestBench.Column.of(experiment);
-        Experiment whole = withConstant(experiment, columns);
+        List<Experiment.MetricEntry> columns = experiment.metrics();
+        Experiment whole = withConstant(experiment);
         Material material = prepare(whole, workspace, listener);
         List<Trained> trained = Trainings.of(whole, material, workspace, listener);
         try {
@@ -55,7 +53,7 @@ public record Run(
     private static Run scored(
             Experiment experiment,
             Material material,
-            List<TestBench.Column> columns,
+            List<Experiment.MetricEntry> columns,
             List<Trained> trained,
             Workspace workspace,
             Listener listener,
@@ -99,7 +97,6 @@ public record Run(
     }
 
     private static Material prepare(Experiment experiment, Workspace workspace, Listener listener) {
-        experiment.operators().forEach(Trainings::trainer); // mistakes in the file show before anything is computed
         String resolved = Resolved.yaml(experiment);
         Material material = material(experiment, workspace, listener);
         workspace.requireStanding();
@@ -116,30 +113,21 @@ public record Run(
                 listener);
     }
 
-    private static Experiment withConstant(Experiment experiment, List<TestBench.Column> columns) {
-        if (experiment.operators().stream().anyMatch(entry -> entry.kind().equals(CONSTANT))) return experiment;
+    private static Experiment withConstant(Experiment experiment) {
+        if (experiment.operators().stream().anyMatch(entry -> entry.trainer() instanceof PooledLaw)) return experiment;
         List<Experiment.OperatorEntry> more = new ArrayList<>(experiment.operators());
-        JsonNode none = MissingNode.getInstance();
-        ObjectNode options = JsonNodeFactory.instance.objectNode();
         // Pooled points have no density; the normal law with their moments does.
-        if (columns.stream().anyMatch(column -> column.metric().facts().is(MetricFacts.Trait.NEEDS_DENSITY)))
-            options.put("combine", "normal");
-        more.add(new Experiment.OperatorEntry(CONSTANT, CONSTANT, none, none, 1, options));
-        return new Experiment(
-                experiment.name(),
-                experiment.scale(),
-                experiment.seed(),
-                experiment.data(),
-                more,
-                experiment.metrics(),
-                experiment.scoring(),
-                experiment.resolved());
+        boolean density = experiment.metrics().stream()
+                .anyMatch(column -> column.metric().facts().is(MetricFacts.Trait.NEEDS_DENSITY));
+        Combination combination = density ? new Combination.Normal() : new Combination.Mixed();
+        more.add(new Experiment.OperatorEntry(CONSTANT, new PooledLaw(combination)));
+        return experiment.withOperators(more);
     }
 
     private static Results results(
             Experiment experiment,
             Material material,
-            List<TestBench.Column> columns,
+            List<Experiment.MetricEntry> columns,
             List<Trained> trained,
             TestBench.Scores scores,
             double seconds) {
@@ -194,8 +182,7 @@ public record Run(
     }
 
     private static int constantPlace(List<Trained> trained) {
-        for (int i = 0; i < trained.size(); i++)
-            if (trained.get(i).entry().kind().equals(CONSTANT)) return i;
+        for (int i = 0; i < trained.size(); i++) if (trained.get(i).entry().trainer() instanceof PooledLaw) return i;
         throw new IllegalStateException("the constant predictor was not trained");
     }
 }

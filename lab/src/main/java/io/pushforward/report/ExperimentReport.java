@@ -1,9 +1,13 @@
 package io.pushforward.report;
 
 import io.pushforward.experiment.Run;
+import io.pushforward.experiment.Scale;
 import io.pushforward.experiment.Workspace;
+import io.pushforward.simulate.Published;
+import io.pushforward.simulate.Simulator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** The report of a run: its tables and figures as one HTML file, the figures as SVG and PNG beside it. */
 public final class ExperimentReport {
@@ -21,20 +25,27 @@ public final class ExperimentReport {
     }
 
     private static ReportModel of(Run run, String command) {
-        return ReportModel.of(title(run.experiment().name()), summary(run), run.results())
+        return ReportModel.of(title(run), summary(run), run.results())
+                .withPublished(
+                        published(run.experiment().scale(), run.material().simulator(), run::isNamed))
                 .withFigures(RunFigures.of(run))
                 .withRecipe(List.of(command), Optional.of(run.settings()));
     }
 
-    private static String title(String name) {
-        return switch (name) {
-            case "ou" -> "First passage of Ornstein–Uhlenbeck processes";
-            case "gaussian" -> "Controlled Gaussian laws";
-            case "duffing" -> "Duffing oscillator under random forcing";
-            case "mean-field" -> "Mean-field particles";
-            case "finite-support" -> "Finite-support operators as atoms and test functions grow";
-            default -> name;
-        };
+    private static String title(Run run) {
+        return run.experiment()
+                .title()
+                .or(() ->
+                        run.material().simulator().map(system -> system.facts().title()))
+                .orElse(run.experiment().name());
+    }
+
+    /** At paper scale, what others published of the operators that the experiment names. */
+    static List<Published> published(Scale scale, Optional<Simulator> system, Predicate<String> named) {
+        if (scale != Scale.PAPER) return List.of();
+        return system.map(known -> known.facts().published()).orElse(List.of()).stream()
+                .filter(row -> named.test(row.operator()))
+                .toList();
     }
 
     private static String summary(Run run) {

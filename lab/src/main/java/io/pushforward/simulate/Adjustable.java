@@ -8,12 +8,12 @@ import java.util.Map;
 /** A system whose laws a few numbers identify, so that a pair can be drawn that no design holds. */
 public interface Adjustable extends Simulator {
     /**
-     * A number that can be chosen.
+     * A number that can be chosen; {@link SystemFacts#parameters()} tells its meaning.
      *
      * @param low the least value in the design that operators are trained on
      * @param high the greatest
      */
-    record Parameter(String name, String meaning, double low, double high) {}
+    record Parameter(String name, double low, double high) {}
 
     List<Parameter> parameters();
 

@@ -55,7 +55,9 @@ final class Explore {
     private ObjectNode card(ServedOperator operator) {
         ObjectNode card = Json.object().put("name", operator.name()).put("version", operator.version());
         card.put("operator", operator.bundle().origin().name());
-        card.put("task", operator.bundle().origin().experiment().path("name").asText());
+        card.put(
+                "task",
+                operator.bundle().origin().experiment().json().path("name").asText());
         card.set("input", space(operator.inputSpace()));
         card.set("target", space(operator.targetSpace()));
         card.set("covariates", CovariateJson.write(operator.covariates()));
@@ -74,13 +76,15 @@ final class Explore {
         Optional<HeldBack> data = data(operator);
         card.put("hasTestLaws", data.isPresent());
         data.flatMap(HeldBack::adjustable).ifPresent(system -> {
-            ObjectNode node = card.putObject("system").put("name", system.name());
+            ObjectNode node = card.putObject("system")
+                    .put("name", system.name())
+                    .put("title", system.facts().title());
             ArrayNode parameters = node.putArray("parameters");
             for (Adjustable.Parameter parameter : system.parameters())
                 parameters
                         .addObject()
                         .put("name", parameter.name())
-                        .put("meaning", parameter.meaning())
+                        .put("meaning", system.facts().parameters().getOrDefault(parameter.name(), ""))
                         .put("low", parameter.low())
                         .put("high", parameter.high());
         });
@@ -179,7 +183,7 @@ final class Explore {
         Seed seed = Seed.of(data.experiment().seed());
         simulator.ifPresent(system -> json.set("truth", shown(system.truth(pair, TRUTH_DRAWS, seed.derive("page")))));
         json.set("observed", shown(pair.target()));
-        List<TestBench.Column> columns = TestBench.Column.of(data.experiment());
+        List<Experiment.MetricEntry> columns = data.experiment().metrics();
         TestBench bench = new TestBench(
                 new LawPairs(operator.inputSpace(), operator.targetSpace(), List.of(pair)),
                 simulator,
@@ -191,7 +195,7 @@ final class Explore {
                 List.of(new TestBench.Entrant(operator.name(), 0, operator.stoppable(stop))),
                 (done, total, words) -> {});
         ArrayNode rows = json.putArray("scores");
-        for (TestBench.Column column : columns) {
+        for (Experiment.MetricEntry column : columns) {
             ObjectNode row = rows.addObject()
                     .put("metric", column.metric().facts().label())
                     .put("meaning", column.metric().facts().meaning())

@@ -14,7 +14,6 @@ import io.pushforward.random.Seed;
 import io.pushforward.simulate.Adjustable;
 import io.pushforward.simulate.Simulation;
 import io.pushforward.simulate.Simulator;
-import io.pushforward.simulate.Simulators;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ref.SoftReference;
@@ -43,8 +42,7 @@ final class HeldBack {
         this.run = run;
         this.experiment = experiment;
         this.simulated = experiment.data() instanceof Experiment.DataSource.Simulated source
-                ? Optional.of(
-                        Simulators.of(source.simulator(), source.options()).simulator())
+                ? Optional.of(source.simulator())
                 : Optional.empty();
     }
 

@@ -7,6 +7,7 @@ import io.javalin.http.Context;
 import io.pushforward.experiment.Experiment;
 import io.pushforward.experiment.ResultsFile;
 import io.pushforward.report.ReportFolder;
+import io.pushforward.settings.Document;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.Safetensors;
@@ -105,7 +106,7 @@ final class Runs {
             json.put(
                     "data",
                     experiment.data() instanceof Experiment.DataSource.Simulated simulated
-                            ? "simulated: " + simulated.simulator()
+                            ? "simulated: " + simulated.simulator().name()
                             : "own data: "
                                     + ((Experiment.DataSource.Stored) experiment.data())
                                             .directory()
@@ -124,7 +125,7 @@ final class Runs {
         for (Experiment.OperatorEntry entry : experiment.operators())
             for (int seed = 0; seed < entry.seeds(); seed++) {
                 ObjectNode row = list.addObject().put("operator", entry.name()).put("seed", seed);
-                JsonNode epochs = entry.options().path("epochs");
+                JsonNode epochs = Document.of((Record) entry.trainer()).json().path("epochs");
                 if (epochs.isInt()) row.put("epochs", epochs.intValue());
                 Path own = Path.of(entry.name(), "seed-" + seed);
                 if (Files.isDirectory(run.resolve("bundles").resolve(own))) {

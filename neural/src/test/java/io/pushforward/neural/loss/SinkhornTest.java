@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.pushforward.law.Ensemble;
 import io.pushforward.neural.Rounding;
-import io.pushforward.neural.Tensors;
 import io.pushforward.neural.loss.annealing.Annealing;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.project.Basis;
 import io.pushforward.project.IdentityProjection;
 import io.pushforward.project.Pca;
@@ -17,7 +17,6 @@ import io.pushforward.transport.Distances;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
@@ -29,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The loss in coefficients against core's divergence of the whole paths, which is another implementation. */
 class SinkhornTest {
     private static Sinkhorn recipe(double blur, Symmetry symmetry) {
-        return new Sinkhorn(new AnnealedSinkhorn(blur, 0.5), Optional.empty(), OptionalInt.empty(), symmetry);
+        return new Sinkhorn(new AnnealedSinkhorn(blur, 0.5), Optional.empty(), Optional.empty(), symmetry);
     }
 
     static Stream<ProjectionMethod> methods() {
@@ -57,7 +56,7 @@ class SinkhornTest {
     @MethodSource("methods")
     void loss_withSymmetry_equalsDivergenceFromAllImages(ProjectionMethod method) {
         Example example = Example.of(method, 10, 8, 8);
-        Symmetry symmetry = new Symmetry(2, 3);
+        Symmetry symmetry = new Symmetry(List.of(Symmetry.Kind.ODD, Symmetry.Kind.PHASE_SHIFT), Optional.of(3));
         List<Ensemble> orbits = example.targets().stream()
                 .map(law -> Ensemble.uniform(Example.PATHS, symmetry.orbit(law.points(), law.size())))
                 .toList();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.pushforward.neural.Rounding;
-import io.pushforward.neural.Tensors;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
 import io.pushforward.transport.AnnealedSinkhorn;
