@@ -316,6 +316,12 @@ class BrowserTest {
                                 page.evaluate(
                                         "[...document.querySelectorAll('.plot')].filter(own => !own.getAttribute('aria-label')).map(own => own.outerHTML)"))
                 .isEmpty();
+        assertThat((List<?>) page.evaluate("""
+                        [...document.querySelectorAll('fieldset *')]
+                            .filter(own => own.getBoundingClientRect().right > own.closest('fieldset').getBoundingClientRect().right + 1)
+                            .map(own => own.outerHTML)"""))
+                .as("what sticks out of its frame")
+                .isEmpty();
         page.locator("body").press("Tab");
         assertThat(page.locator(":focus")).hasText("Skip to content");
         List<String> reached = new ArrayList<>();

@@ -7,6 +7,13 @@ import {recipes} from './recipes.js';
 
 const percent = number => Number((100 * number).toPrecision(2)) + ' %';
 
+// A number with its error, both to the digits that the error leaves.
+function withError(value, error) {
+  if (!(error > 0)) return `${show(value)} ± 0`;
+  const decimals = Math.min(12, Math.max(0, 1 - Math.floor(Math.log10(error))));
+  return `${value.toFixed(decimals)} ± ${error.toFixed(decimals)}`;
+}
+
 // The error bar in one line: of the masses, or of the mean, whichever the space has.
 function errorBar(answer, space) {
   const {error, mean} = answer.prediction;
@@ -15,8 +22,8 @@ function errorBar(answer, space) {
     const moved = error.reduce((sum, own) => sum + own, 0) / 2;
     return ['about ', el('strong', {}, '± ' + percent(moved)), ` of probability is uncertain, because the input has ${answer.input.size} points`];
   }
-  if (space.dimension === 1) return ['mean ', el('strong', {}, `${show(mean[0])} ± ${show(error[0])}`), `, because the input has ${answer.input.size} points`];
-  return ['the mean is uncertain by at most ', el('strong', {}, '± ' + show(largest)), ` in any coordinate, because the input has ${answer.input.size} points`];
+  if (space.dimension === 1) return ['mean ', el('strong', {}, withError(mean[0], error[0])), `, because the input has ${answer.input.size} points`];
+  return ['the mean is uncertain by at most ', el('strong', {}, '± ' + Number(largest.toPrecision(2))), ` in any coordinate, because the input has ${answer.input.size} points`];
 }
 
 function scoreTable(answer) {

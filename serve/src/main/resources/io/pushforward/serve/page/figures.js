@@ -109,7 +109,7 @@ function scatter(space, layers) {
 function fan(space, layers, channel) {
   const times = space.times, channels = space.channels || 1;
   const at = (law, level) => times.map((_, t) => quantile(column(pointsOf(law), t * channels + channel), weightsOf(law), level));
-  return figure('Fan', layers, () => layers.flatMap((layer, i) => {
+  return figure('Quantiles over time', layers, () => layers.flatMap((layer, i) => {
     const middle = {x: times, y: at(layer.law, 0.5), mode: 'lines', line: line(layer.role), name: layer.name};
     const low = at(layer.law, 0.05), high = at(layer.law, 0.95);
     if (i === 0) return [...band(times, low, high, layer.role), ...band(times, at(layer.law, 0.25), at(layer.law, 0.75), layer.role), middle];

@@ -2,7 +2,7 @@
 import {json, request} from './api.js';
 import {el, select, show, slider} from './elements.js';
 
-const summary = parameters => Object.entries(parameters).map(([name, value]) => `${name} = ${show(value)}`).join(', ');
+const summary = parameters => Object.entries(parameters).slice(0, 4).map(([name, value]) => `${name} = ${show(value)}`).join(', ') + (Object.keys(parameters).length > 4 ? ', …' : '');
 
 // Calls onchange({body, type, label, file, law | at, given}) whenever the input changes.
 export function inputs(operator, id, state, onchange) {
@@ -52,7 +52,7 @@ export function inputs(operator, id, state, onchange) {
   }
 
   if (operator.system) {
-    const parts = el('div', {}, el('p', {class: 'small dim'}, `or draw a fresh ensemble of the system ${operator.system.name}`));
+    const parts = el('div', {}, el('p', {class: 'small dim'}, `or a fresh ensemble of the system: ${operator.system.title}`));
     const given = Object.fromEntries((state.at || '').split(',').filter(Boolean).map(entry => entry.split(':')));
     const controls = operator.system.parameters.map(parameter => {
       const margin = (parameter.high - parameter.low) / 4;
