@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -39,7 +40,10 @@ final class Predict implements Runnable {
             description = "A bundle folder, such as runs/ou-quick/bundles/…/seed-0.")
     private Path bundle = Path.of("");
 
-    @Parameters(index = "1", paramLabel = "INPUT.npy", description = "One input point or path a row.")
+    @Parameters(
+            index = "1",
+            paramLabel = "INPUT.npy",
+            description = "One input point or path a row; for inputs on labels the mass of each label.")
     private Path input = Path.of("");
 
     @Option(
@@ -60,6 +64,9 @@ final class Predict implements Runnable {
             defaultValue = "" + Ask.RESAMPLES,
             description = "Bootstrap ensembles for the error bar (default ${DEFAULT-VALUE}).")
     private int resamples;
+
+    @Mixin
+    private GivenOptions given = new GivenOptions();
 
     @Option(names = "--seed", defaultValue = "0", description = "Starts all draws (default ${DEFAULT-VALUE}).")
     private long seed;
@@ -86,20 +93,18 @@ final class Predict implements Runnable {
             throw new UserMistake("--atoms: expected at least one support point, got " + atoms.get());
         out.ifPresent(Predict::requireKnownEnding);
         try (Bundle opened = Bundle.open(bundle)) {
-            Space space = opened.operator().inputSpace();
             if (atoms.isPresent() && opened.operator().targetSpace() instanceof Space.Labels labels)
                 throw new UserMistake("--atoms: the operator predicts laws on " + labels.size()
                         + " labels, which have masses and no support points: leave --atoms out");
-            Ensemble points = Points.ensemble(input, Optional.empty());
-            if (points.dimension() != space.dimension())
-                throw new UserMistake(input + ": the operator takes points of " + space.dimension() + " numbers ("
-                        + space + "), got rows of " + points.dimension());
-            Ensemble ensemble = points.in(space);
+            GivenOptions.Asked asked = given.query(opened.operator(), input);
+            asked.notes().forEach(note -> console.err().println("pushforward: note: " + note));
+            Query query = asked.query();
+            Ensemble ensemble = query.law().atoms().orElseThrow();
             double width = 8.0 * opened.operator().targetSpace().dimension();
             Memory.require("--samples " + samples, samples * width);
             Memory.require("--resamples " + resamples, resamples * width);
             atoms.ifPresent(count -> Memory.require("--atoms " + count, count * width));
-            Answer whole = Answer.of(opened, Query.of(ensemble), new Ask(samples, resamples, Seed.of(seed)));
+            Answer whole = Answer.of(opened, query, new Ask(samples, resamples, Seed.of(seed)));
             whole.warning().ifPresent(text -> console.err().println("pushforward: warning: " + text));
             Prediction law = whole.prediction();
             Answer answer = atoms.map(count -> whole.with(law.with(supportPoints(law, count))))
@@ -136,7 +141,7 @@ final class Predict implements Runnable {
         int step = rows <= 64 ? 1 : (rows + 15) / 16;
         int width = "coordinate".length();
         for (int k = 0; k < rows; k += step)
-            width = Math.max(width, name(space, k).length());
+            width = Math.max(width, space.coordinate(k).length());
         String first = "%-" + width + "s";
         console.out()
                 .printf(
@@ -151,7 +156,7 @@ final class Predict implements Runnable {
                     .printf(
                             Locale.ROOT,
                             first + "  %12.5g  %12.5g  %12.5g  %10.2g%n",
-                            name(space, k),
+                            space.coordinate(k),
                             prediction.mean()[k],
                             prediction.low()[k],
                             prediction.high()[k],
@@ -175,13 +180,6 @@ final class Predict implements Runnable {
         }
         if (rows < support.size() || columns < support.dimension())
             console.out().println("(the first of them; --out or --json writes all)");
-    }
-
-    private static String name(Space space, int k) {
-        if (space instanceof Space.Labels labels) return labels.names().get(k);
-        if (space instanceof Space.Paths paths)
-            return String.format(Locale.ROOT, "t = %.4g", paths.grid().time(k / paths.channels()));
-        return Integer.toString(k);
     }
 
     private static void write(Answer answer, Path file) {

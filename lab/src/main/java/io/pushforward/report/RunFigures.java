@@ -3,6 +3,7 @@ package io.pushforward.report;
 import io.pushforward.data.LawPair;
 import io.pushforward.experiment.Run;
 import io.pushforward.experiment.Trained;
+import io.pushforward.figure.BinHeatmaps;
 import io.pushforward.figure.EnvelopeFigures;
 import io.pushforward.figure.Figure;
 import io.pushforward.figure.GaussianFigures;
@@ -93,20 +94,39 @@ final class RunFigures {
                     .toList()));
         List<LawPair> rows = spread(pairs, pair -> meanInterval((Categorical) pair.target(), bins), HEATMAP_ROWS);
         Map.Entry<String, Trained> leading = operators.entrySet().iterator().next();
-        figures.add(PassageFigures.heatmaps(
-                bins.edges(),
-                rows.stream()
-                        .map(pair -> ((Categorical) pair.target()).masses())
-                        .toArray(double[][]::new),
-                rows.stream()
-                        .map(pair ->
-                                ((Categorical) leading.getValue().operator().apply(pair.query())).masses())
-                        .toArray(double[][]::new),
-                leading.getKey(),
-                rows.stream()
-                        .mapToDouble(pair -> meanInterval((Categorical) pair.target(), bins))
-                        .toArray()));
+        double[][] observed = rows.stream()
+                .map(pair -> ((Categorical) pair.target()).masses())
+                .toArray(double[][]::new);
+        double[][] predicted = rows.stream()
+                .map(pair -> ((Categorical) leading.getValue().operator().apply(pair.query())).masses())
+                .toArray(double[][]::new);
+        double[] means = rows.stream()
+                .mapToDouble(pair -> meanInterval((Categorical) pair.target(), bins))
+                .toArray();
+        figures.add(
+                simulator.isPresent()
+                        ? PassageFigures.heatmaps(bins.edges(), observed, predicted, leading.getKey(), means)
+                        : BinHeatmaps.of(
+                                words(run.material().test().targetSpace()),
+                                bins.edges(),
+                                new BinHeatmaps.Rows(observed, predicted, means),
+                                leading.getKey()));
         return figures;
+    }
+
+    /** The words of a user's own data. */
+    private static BinHeatmaps.Words words(Space space) {
+        String axis =
+                space.naming().quantities().isEmpty() ? "Value" : space.naming().shown();
+        return new BinHeatmaps.Words(
+                "mass-heatmaps",
+                (space.naming().title().isEmpty()
+                                ? "Target laws"
+                                : space.naming().title()) + ", observed beside predicted",
+                "Observed",
+                axis,
+                "mean",
+                "bins; a narrow column, where there is one, holds the mass beyond them");
     }
 
     private static double firstParameter(LawPair pair) {

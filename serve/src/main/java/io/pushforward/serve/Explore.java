@@ -75,6 +75,7 @@ final class Explore {
         });
         Optional<HeldBack> data = data(operator);
         card.put("hasTestLaws", data.isPresent());
+        data.flatMap(HeldBack::title).ifPresent(title -> card.put("title", title));
         data.flatMap(HeldBack::adjustable).ifPresent(system -> {
             ObjectNode node = card.putObject("system")
                     .put("name", system.name())

@@ -69,6 +69,13 @@ final class HeldBack {
         return experiment;
     }
 
+    /** What reports call the experiment. */
+    Optional<String> title() {
+        return experiment
+                .title()
+                .or(() -> simulated.map(system -> system.facts().title()));
+    }
+
     /** The system, where one is known. */
     Optional<Simulator> simulator() {
         return simulated.isPresent() ? simulated : Simulation.of(dataset());

@@ -15,20 +15,14 @@ export const ROLES = {
   input: {colour: '--given', dash: 'solid', width: 2},
 };
 
-const withUnit = (name, unit) => (unit ? `${name} (${unit})` : name);
-const axisOf = space => (space.axes || [])[0] || {};
-
 // The name of a coordinate with its unit, as the data tell them.
 export function coordinate(space, k) {
-  const names = space.coordinates || space.names || [];
-  const name = names[k];
-  if (name && typeof name === 'object') return withUnit(name.name, name.unit);
-  if (name && space.space !== 'labels') return withUnit(name, (space.units || [])[k]);
-  return space.dimension === 1 ? withUnit('value', (space.units || [])[0]) : `coordinate ${k + 1}`;
+  const names = space.quantities || [];
+  return names[k] || (names.length === 1 ? names[0] : space.dimension === 1 ? 'value' : `coordinate ${k + 1}`);
 }
 
-const timeLabel = space => withUnit(axisOf(space).name || 'time', axisOf(space).unit || space.timeUnit);
-const binLabel = space => withUnit(space.variable || 'value', space.unit);
+const timeLabel = space => space.axis || 'time';
+const binLabel = space => (space.quantities || [])[0] || space.axis || 'value';
 
 function layout(x, y, more = {}) {
   const axis = {gridcolor: css('--line'), zerolinecolor: css('--line'), linecolor: css('--dim'), ticks: 'outside', tickcolor: css('--line'), automargin: true};

@@ -4,10 +4,8 @@ import {el, facts, say, show} from './elements.js';
 
 const words = space => (space.words.charAt(0).toUpperCase() + space.words.slice(1)).replace(/\^(\d+)/, (_, power) => [...power].map(digit => '⁰¹²³⁴⁵⁶⁷⁸⁹'[digit]).join('')).replaceAll('.0', '');
 
-function units(space) {
-  const names = (space.coordinates || []).map(own => own.unit).filter(Boolean);
-  return [...new Set([...names, space.unit, ...(space.axes || []).map(axis => axis.unit)].filter(Boolean))].join(', ');
-}
+// Quantities with their units, as the data name them.
+const units = space => [...(space.quantities || []), space.axis].filter(Boolean).join(', ');
 
 function scores(result) {
   const rows = Object.entries(result.scores).map(([metric, score]) => el('tr', {},
@@ -28,11 +26,12 @@ function calibration(result) {
 function card(operator) {
   return el('article', {class: 'card', 'aria-labelledby': 'card-' + operator.name},
     el('h2', {id: 'card-' + operator.name}, operator.name),
+    operator.title && el('p', {class: 'dim small'}, operator.title),
     facts([
       ['Task', operator.task],
       ['From laws on', words(operator.input)],
       ['To laws on', words(operator.target)],
-      ['Units', [units(operator.input), units(operator.target)].filter(Boolean).join(' → ') || 'none given'],
+      ['Quantities', [units(operator.input), units(operator.target)].filter(Boolean).join(' → ') || 'none given'],
       ['Covariates', operator.covariates.map(own => own.name + (own.unit ? ` (${own.unit})` : '')).join(', ') || 'none'],
       ['Trained on', `${operator.trainingLaws.toLocaleString('en')} laws`],
       ['Trained numbers', operator.trainedNumbers.toLocaleString('en')],
