@@ -41,7 +41,9 @@ class LayersTest {
     /** Layers from lowest to highest; {@code neural} stands on core alone, {@code cli} on everything. */
     static List<List<String>> orders() {
         return List.of(
-                Stream.of(CORE, LAB, List.of("cli")).flatMap(List::stream).toList(),
+                Stream.of(CORE, LAB, List.of("serve", "cli"))
+                        .flatMap(List::stream)
+                        .toList(),
                 Stream.of(CORE, List.of("neural", "cli")).flatMap(List::stream).toList());
     }
 

@@ -1,10 +1,8 @@
 package io.pushforward.cli;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.bundle.Answer;
+import io.pushforward.bundle.Ask;
 import io.pushforward.bundle.Bundle;
-import io.pushforward.bundle.Familiarity;
 import io.pushforward.data.Query;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
@@ -14,13 +12,10 @@ import io.pushforward.random.Seed;
 import io.pushforward.settings.Memory;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.store.Atomic;
-import io.pushforward.store.NdArray;
 import io.pushforward.store.Npz;
 import io.pushforward.transport.SupportPoints;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,8 +29,6 @@ import picocli.CommandLine.Parameters;
                 "Predicts the law that belongs to an input ensemble, in original coordinates, with an error bar from"
                         + " the ensemble's finite size and a warning where it is unlike the training laws.")
 final class Predict implements Runnable {
-    /** Warn where an input is farther from its nearest training law than this share of training laws are from theirs. */
-    private static final double UNLIKE = 0.99;
     /** Support points and coordinates of each that the summary shows. */
     private static final int SHOWN = 8;
 
@@ -55,7 +48,7 @@ final class Predict implements Runnable {
 
     @Option(
             names = "--samples",
-            defaultValue = "128",
+            defaultValue = "" + Ask.SAMPLES,
             description = "Draws from a law without atoms (default ${DEFAULT-VALUE}).")
     private int samples;
 
@@ -68,7 +61,7 @@ final class Predict implements Runnable {
 
     @Option(
             names = "--resamples",
-            defaultValue = "32",
+            defaultValue = "" + Ask.RESAMPLES,
             description = "Bootstrap ensembles for the error bar (default ${DEFAULT-VALUE}).")
     private int resamples;
 
@@ -111,14 +104,14 @@ final class Predict implements Runnable {
             Memory.require("--samples " + samples, samples * width);
             Memory.require("--resamples " + resamples, resamples * width);
             atoms.ifPresent(count -> Memory.require("--atoms " + count, count * width));
-            Optional<Familiarity.Verdict> verdict = opened.familiarity().map(known -> known.of(ensemble));
-            verdict.ifPresent(this::warn);
-            Prediction law = Prediction.of(opened.operator(), query, samples, resamples, Seed.of(seed));
-            Prediction prediction =
-                    atoms.map(count -> law.with(supportPoints(law, count))).orElse(law);
-            out.ifPresent(file -> write(prediction, file));
-            if (json) console.out().println(asJson(prediction, verdict).toPrettyString());
-            else summarise(prediction, ensemble);
+            Answer whole = Answer.of(opened, query, new Ask(samples, resamples, Seed.of(seed)));
+            whole.warning().ifPresent(text -> console.err().println("pushforward: warning: " + text));
+            Prediction law = whole.prediction();
+            Answer answer = atoms.map(count -> whole.with(law.with(supportPoints(law, count))))
+                    .orElse(whole);
+            out.ifPresent(file -> write(answer, file));
+            if (json) console.out().println(answer.json().toPrettyString());
+            else summarise(answer.prediction(), ensemble);
         }
     }
 
@@ -138,19 +131,6 @@ final class Predict implements Runnable {
         String name = file.toString();
         if (!name.endsWith(".npz") && !name.endsWith(".csv"))
             throw new UserMistake("--out: expected a file that ends in .npz or .csv, got " + file);
-    }
-
-    private void warn(Familiarity.Verdict verdict) {
-        if (verdict.share() < UNLIKE) return;
-        console.err()
-                .printf(
-                        Locale.ROOT,
-                        "pushforward: warning: this input is unlike the training laws: its distance to the nearest one, law %d, is %.3g,"
-                                + " farther than %.0f %% of training laws are from theirs (median %.3g); the prediction extrapolates%n",
-                        verdict.nearest(),
-                        verdict.distance(),
-                        100 * verdict.share(),
-                        verdict.usual());
     }
 
     private void summarise(Prediction prediction, Ensemble ensemble) {
@@ -202,54 +182,8 @@ final class Predict implements Runnable {
             console.out().println("(the first of them; --out or --json writes all)");
     }
 
-    private static void write(Prediction prediction, Path file) {
-        Ensemble atoms = prediction.atoms();
-        boolean support = prediction.kind() == Prediction.Kind.SUPPORT_POINTS;
-        if (file.toString().endsWith(".npz")) {
-            Map<String, NdArray> arrays = new LinkedHashMap<>();
-            arrays.put(
-                    support ? "support_points" : "atoms", NdArray.of(atoms.points(), atoms.size(), atoms.dimension()));
-            arrays.put("weights", NdArray.of(atoms.weights(), atoms.size()));
-            arrays.put("mean", NdArray.of(prediction.mean(), prediction.mean().length));
-            arrays.put("low", NdArray.of(prediction.low(), prediction.low().length));
-            arrays.put("high", NdArray.of(prediction.high(), prediction.high().length));
-            arrays.put("error", NdArray.of(prediction.error(), prediction.error().length));
-            Npz.write(file, arrays);
-            return;
-        }
-        StringBuilder text = new StringBuilder(support ? "support_point_weight" : "weight");
-        for (int k = 0; k < atoms.dimension(); k++) text.append(",x").append(k);
-        text.append('\n');
-        for (int i = 0; i < atoms.size(); i++) {
-            text.append(atoms.weights()[i]);
-            for (double x : atoms.point(i)) text.append(',').append(x);
-            text.append('\n');
-        }
-        Atomic.write(file, text.toString());
-    }
-
-    private static ObjectNode asJson(Prediction prediction, Optional<Familiarity.Verdict> verdict) {
-        ObjectNode root = JsonNodeFactory.instance.objectNode();
-        root.put("space", prediction.law().space().toString());
-        root.put("kind", prediction.kind().word());
-        numbers(root.putArray("mean"), prediction.mean());
-        numbers(root.putArray("low"), prediction.low());
-        numbers(root.putArray("high"), prediction.high());
-        numbers(root.putArray("error"), prediction.error());
-        numbers(root.putArray("weights"), prediction.atoms().weights());
-        ArrayNode atoms = root.putArray("atoms");
-        for (int i = 0; i < prediction.atoms().size(); i++)
-            numbers(atoms.addArray(), prediction.atoms().point(i));
-        verdict.ifPresent(v -> root.putObject("familiarity")
-                .put("distance", v.distance())
-                .put("nearestLaw", v.nearest())
-                .put("usualDistance", v.usual())
-                .put("shareOfTrainingLaws", v.share())
-                .put("extrapolates", v.share() >= UNLIKE));
-        return root;
-    }
-
-    private static void numbers(ArrayNode array, double[] values) {
-        for (double value : values) array.add(value);
+    private static void write(Answer answer, Path file) {
+        if (file.toString().endsWith(".npz")) Npz.write(file, answer.arrays());
+        else Atomic.write(file, answer.csv());
     }
 }
