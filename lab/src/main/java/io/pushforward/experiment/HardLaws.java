@@ -92,8 +92,10 @@ public record HardLaws(List<HardLaw> laws, Map<String, Double> correlations) {
     private static HardLaw law(NamedCsvRecord row) {
         Map<String, Double> parameters = new LinkedHashMap<>();
         row.getFieldsAsMap().forEach((name, value) -> {
-            if (!name.equals("law") && !ScoreSheet.BEHIND.contains(name) && !value.isEmpty())
-                parameters.put(name, Double.valueOf(value));
+            if (!name.equals("law")
+                    && !name.equals(ScoreSheet.LAW_NAME)
+                    && !ScoreSheet.BEHIND.contains(name)
+                    && !value.isEmpty()) parameters.put(name, Double.valueOf(value));
         });
         String floor = row.getField("floor");
         return new HardLaw(

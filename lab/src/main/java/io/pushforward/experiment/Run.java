@@ -156,7 +156,8 @@ public record Run(
                 seconds,
                 Optional.of(java.time.Instant.now()
                         .truncatedTo(java.time.temporal.ChronoUnit.SECONDS)
-                        .toString()));
+                        .toString()),
+                Machine.peakBytes());
         return new Results(
                 experiment.name(),
                 experiment.scale().word(),
