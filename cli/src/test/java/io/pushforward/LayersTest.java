@@ -75,6 +75,23 @@ class LayersTest {
                 .check(ALL);
     }
 
+    /** A clock may go backwards: only the line that says when a run finished asks it. */
+    @Test
+    void wallClock_isAskedForProvenanceAlone() {
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName("io.pushforward.experiment.Run")
+                .should()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould()
+                .callMethod(java.time.Instant.class, "now")
+                .orShould()
+                .callMethod(java.time.LocalDateTime.class, "now")
+                .orShould()
+                .callConstructor(java.util.Date.class)
+                .check(ALL);
+    }
+
     @Test
     void everyPackage_hasItsLayer() {
         Set<String> found = new TreeSet<>();

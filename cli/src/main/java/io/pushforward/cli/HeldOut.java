@@ -7,9 +7,10 @@ import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
 import io.pushforward.importer.Import;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
 import io.pushforward.settings.UserMistake;
+import io.pushforward.simulate.Simulation;
 import io.pushforward.simulate.Simulator;
-import io.pushforward.simulate.Simulators;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -37,13 +38,11 @@ final class HeldOut {
     }
 
     private static LawPairs simulated(Bundle bundle, int most, Seed seed) {
-        if (!(bundle.origin().experiment().path("data") instanceof ObjectNode source) || !source.has("simulator"))
+        if (!(bundle.origin().experiment().json().path("data") instanceof ObjectNode source)
+                || !source.has("simulator"))
             throw new UserMistake(
                     "the bundle names no simulator that could make fresh laws: give a dataset with --data");
-        ObjectNode options = source.deepCopy();
-        options.remove("simulator");
-        Simulator simulator =
-                Simulators.of(source.path("simulator").asText(), options).simulator();
+        Simulator simulator = Simulation.read("the bundle's experiment", Document.of(source));
         List<LawPair> pairs = simulator.split(seed).test().stream()
                 .limit(most)
                 .parallel()

@@ -40,6 +40,7 @@ public final class Main implements Callable<Integer> {
                 new Cover(console),
                 new Study(console),
                 new ListParts(console),
+                new Schema(console),
                 new Init(console));
     }
 

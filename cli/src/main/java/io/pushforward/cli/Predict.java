@@ -1,28 +1,30 @@
 package io.pushforward.cli;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.bundle.Answer;
+import io.pushforward.bundle.Ask;
 import io.pushforward.bundle.Bundle;
-import io.pushforward.bundle.Familiarity;
+import io.pushforward.data.Covariate;
+import io.pushforward.data.Covariates;
+import io.pushforward.data.Dataset;
+import io.pushforward.data.LawPairs;
 import io.pushforward.data.Query;
-import io.pushforward.law.Categorical;
-import io.pushforward.law.Ensemble;
+import io.pushforward.importer.Import;
+import io.pushforward.importer.InputFile;
 import io.pushforward.law.Space;
 import io.pushforward.predict.Prediction;
+import io.pushforward.predict.Predictions;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Memory;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.store.Atomic;
-import io.pushforward.store.NdArray;
 import io.pushforward.store.Npz;
 import io.pushforward.transport.SupportPoints;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -30,28 +32,39 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "predict",
         description =
-                "Predicts the law that belongs to an input ensemble, in original coordinates, with an error bar from"
-                        + " the ensemble's finite size and a warning where it is unlike the training laws.")
+                "Predicts the law that belongs to an input law, in original coordinates, with the error on held-out"
+                        + " laws, an error bar from the input's finite size, and a warning where it is unlike the"
+                        + " training laws; or the laws of a whole dataset.")
 final class Predict implements Runnable {
-    /** Warn where an input is farther from its nearest training law than this share of training laws are from theirs. */
-    private static final double UNLIKE = 0.99;
-    /** Support points and coordinates of each that the summary shows. */
-    private static final int SHOWN = 8;
+    private static final String STANDARD_INPUT = "-";
 
     private final Console console;
 
     @Parameters(
             index = "0",
-            paramLabel = "BUNDLE",
-            description = "A bundle folder, such as runs/ou-quick/bundles/…/seed-0.")
+            paramLabel = OperatorOptions.LABEL,
+            description = OperatorOptions.DESCRIPTION)
     private Path bundle = Path.of("");
 
-    @Parameters(index = "1", paramLabel = "INPUT.npy", description = "One input point or path a row.")
+    @Mixin
+    private OperatorOptions operator = new OperatorOptions();
+
+    @Parameters(
+            index = "1",
+            paramLabel = "INPUT|DATA",
+            description = "One input law as .npy, .npz, .csv or .parquet, - for standard input; or a dataset, of which"
+                    + " every law is predicted.")
     private Path input = Path.of("");
 
     @Option(
+            names = "--split",
+            paramLabel = "PART",
+            description = "Of a dataset: test (default), training or all.")
+    private Optional<String> split = Optional.empty();
+
+    @Option(
             names = "--samples",
-            defaultValue = "128",
+            defaultValue = "" + Ask.SAMPLES,
             description = "Draws from a law without atoms (default ${DEFAULT-VALUE}).")
     private int samples;
 
@@ -64,7 +77,7 @@ final class Predict implements Runnable {
 
     @Option(
             names = "--resamples",
-            defaultValue = "32",
+            defaultValue = "" + Ask.RESAMPLES,
             description = "Bootstrap ensembles for the error bar (default ${DEFAULT-VALUE}).")
     private int resamples;
 
@@ -92,29 +105,64 @@ final class Predict implements Runnable {
         if (atoms.isPresent() && atoms.get() < 1)
             throw new UserMistake("--atoms: expected at least one support point, got " + atoms.get());
         out.ifPresent(Predict::requireKnownEnding);
-        try (Bundle opened = Bundle.open(bundle)) {
-            Space space = opened.operator().inputSpace();
-            if (atoms.isPresent() && opened.operator().targetSpace() instanceof Space.Labels labels)
-                throw new UserMistake("--atoms: the operator predicts laws on " + labels.size()
-                        + " labels, which have masses and no support points: leave --atoms out");
-            Ensemble points = Points.ensemble(input, Optional.empty());
-            if (points.dimension() != space.dimension())
-                throw new UserMistake(input + ": the operator takes points of " + space.dimension() + " numbers ("
-                        + space + "), got rows of " + points.dimension());
-            Ensemble ensemble = points.in(space);
+        try (Bundle opened = operator.open(bundle)) {
             double width = 8.0 * opened.operator().targetSpace().dimension();
             Memory.require("--samples " + samples, samples * width);
-            Memory.require("--resamples " + resamples, resamples * width);
-            atoms.ifPresent(count -> Memory.require("--atoms " + count, count * width));
-            Optional<Familiarity.Verdict> verdict = opened.familiarity().map(known -> known.of(ensemble));
-            verdict.ifPresent(this::warn);
-            Prediction law = Prediction.of(opened.operator(), Query.of(ensemble), samples, resamples, Seed.of(seed));
-            Prediction prediction =
-                    atoms.map(count -> law.with(supportPoints(law, count))).orElse(law);
-            out.ifPresent(file -> write(prediction, file));
-            if (json) console.out().println(asJson(prediction, verdict).toPrettyString());
-            else summarise(prediction, ensemble);
+            if (!isStandardInput() && InputFile.isDataset(input)) predictAll(opened);
+            else {
+                if (split.isPresent()) throw new UserMistake("--split belongs to a dataset, got one law, " + input);
+                Memory.require("--resamples " + resamples, resamples * width);
+                atoms.ifPresent(count -> Memory.require("--atoms " + count, count * width));
+                predictOne(opened);
+            }
         }
+    }
+
+    private boolean isStandardInput() {
+        return input.toString().equals(STANDARD_INPUT);
+    }
+
+    private void predictOne(Bundle opened) {
+        if (atoms.isPresent() && opened.operator().targetSpace() instanceof Space.Labels labels)
+            throw new UserMistake("--atoms: the operator predicts laws on " + labels.size()
+                    + " labels, which have masses and no support points: leave --atoms out");
+        Space space = opened.operator().inputSpace();
+        InputFile read = isStandardInput() ? InputFile.read(System.in, space) : InputFile.read(input, space);
+        List<Covariate> declared = opened.operator().covariates();
+        Covariates given = declared.isEmpty()
+                ? Covariates.NONE
+                : UserMistake.checked(input.toString(), () -> Covariates.parse(declared, read.covariates()));
+        Answer whole =
+                Answer.of(opened, new Query(read.law(), given), new Ask(samples, resamples, Seed.of(seed)));
+        whole.warning().ifPresent(text -> console.err().println("pushforward: warning: " + text));
+        Prediction law = whole.prediction();
+        Answer answer =
+                atoms.map(count -> whole.with(law.with(supportPoints(law, count)))).orElse(whole);
+        out.ifPresent(file -> write(answer, file));
+        if (json) console.out().println(answer.json().toPrettyString());
+        else
+            console.out()
+                    .print(AnswerText.of(answer, read.law().atoms().orElseThrow().size()));
+    }
+
+    /** Predicts the laws of a dataset into one archive. */
+    private void predictAll(Bundle opened) {
+        Path file = out.orElseThrow(() -> new UserMistake("a whole dataset goes to a file: give --out FILE.npz"));
+        if (!file.toString().endsWith(".npz"))
+            throw UserMistake.at("--out", "a file that ends in .npz for the laws of a dataset", file.toString());
+        Dataset dataset = Import.open(input);
+        if (!dataset.pairs().inputSpace().equals(opened.operator().inputSpace()))
+            throw new UserMistake("the operator takes inputs on " + opened.operator().inputSpace()
+                    + ", the dataset's are on " + dataset.pairs().inputSpace());
+        LawPairs laws = switch (split.orElse("test")) {
+            case "test" -> dataset.split().test(dataset.pairs());
+            case "training" -> dataset.split().training(dataset.pairs());
+            case "all" -> dataset.pairs();
+            default -> throw UserMistake.at("--split", "test, training or all", split.orElse(""));
+        };
+        Npz.write(file, Predictions.of(opened.operator(), laws, samples, Seed.of(seed)));
+        console.out().printf(Locale.ROOT, "%d predicted laws: %s%n", laws.size(), file);
+        opened.heldOut().ifPresent(error -> console.out().println(error.sentence()));
     }
 
     private SupportPoints supportPoints(Prediction prediction, int count) {
@@ -135,123 +183,8 @@ final class Predict implements Runnable {
             throw new UserMistake("--out: expected a file that ends in .npz or .csv, got " + file);
     }
 
-    private void warn(Familiarity.Verdict verdict) {
-        if (verdict.share() < UNLIKE) return;
-        console.err()
-                .printf(
-                        Locale.ROOT,
-                        "pushforward: warning: this input is unlike the training laws: its distance to the nearest one, law %d, is %.3g,"
-                                + " farther than %.0f %% of training laws are from theirs (median %.3g); the prediction extrapolates%n",
-                        verdict.nearest(),
-                        verdict.distance(),
-                        100 * verdict.share(),
-                        verdict.usual());
-    }
-
-    private void summarise(Prediction prediction, Ensemble ensemble) {
-        Space space = prediction.law().space();
-        console.out().printf(Locale.ROOT, "predicted law on %s from %d input points%n", space, ensemble.size());
-        boolean labels = prediction.law() instanceof Categorical;
-        int rows = prediction.mean().length;
-        int step = rows <= 64 ? 1 : (rows + 15) / 16;
-        int width = "coordinate".length();
-        for (int k = 0; k < rows; k += step)
-            width = Math.max(width, name(space, k).length());
-        String first = "%-" + width + "s";
-        console.out()
-                .printf(
-                        first + "  %12s  %12s  %12s  %10s%n",
-                        labels ? "label" : "coordinate",
-                        labels ? "mass" : "mean",
-                        "5 %",
-                        "95 %",
-                        "error");
-        for (int k = 0; k < rows; k += step)
-            console.out()
-                    .printf(
-                            Locale.ROOT,
-                            first + "  %12.5g  %12.5g  %12.5g  %10.2g%n",
-                            name(space, k),
-                            prediction.mean()[k],
-                            prediction.low()[k],
-                            prediction.high()[k],
-                            prediction.error()[k]);
-        if (step > 1) console.out().printf("(every %dth of %d coordinates; --out writes all)%n", step, rows);
-        console.out()
-                .println(
-                        labels
-                                ? "5 %, 95 % and error: over input ensembles resampled from yours"
-                                : "5 % and 95 %: of the predicted law; error: of the mean, over input ensembles resampled from yours");
-        if (prediction.kind() == Prediction.Kind.SUPPORT_POINTS) summariseSupport(prediction.atoms());
-    }
-
-    private void summariseSupport(Ensemble support) {
-        console.out().printf("%d support points of this law (not independent draws):%n", support.size());
-        int rows = Math.min(support.size(), SHOWN);
-        int columns = Math.min(support.dimension(), SHOWN);
-        for (int i = 0; i < rows; i++) {
-            for (int k = 0; k < columns; k++) console.out().printf(Locale.ROOT, "%13.5g", support.point(i)[k]);
-            console.out().println(columns < support.dimension() ? "  …" : "");
-        }
-        if (rows < support.size() || columns < support.dimension())
-            console.out().println("(the first of them; --out or --json writes all)");
-    }
-
-    private static String name(Space space, int k) {
-        if (space instanceof Space.Labels labels) return labels.names().get(k);
-        if (space instanceof Space.Paths paths)
-            return String.format(Locale.ROOT, "t = %.4g", paths.grid().time(k / paths.channels()));
-        return Integer.toString(k);
-    }
-
-    private static void write(Prediction prediction, Path file) {
-        Ensemble atoms = prediction.atoms();
-        boolean support = prediction.kind() == Prediction.Kind.SUPPORT_POINTS;
-        if (file.toString().endsWith(".npz")) {
-            Map<String, NdArray> arrays = new LinkedHashMap<>();
-            arrays.put(
-                    support ? "support_points" : "atoms", NdArray.of(atoms.points(), atoms.size(), atoms.dimension()));
-            arrays.put("weights", NdArray.of(atoms.weights(), atoms.size()));
-            arrays.put("mean", NdArray.of(prediction.mean(), prediction.mean().length));
-            arrays.put("low", NdArray.of(prediction.low(), prediction.low().length));
-            arrays.put("high", NdArray.of(prediction.high(), prediction.high().length));
-            arrays.put("error", NdArray.of(prediction.error(), prediction.error().length));
-            Npz.write(file, arrays);
-            return;
-        }
-        StringBuilder text = new StringBuilder(support ? "support_point_weight" : "weight");
-        for (int k = 0; k < atoms.dimension(); k++) text.append(",x").append(k);
-        text.append('\n');
-        for (int i = 0; i < atoms.size(); i++) {
-            text.append(atoms.weights()[i]);
-            for (double x : atoms.point(i)) text.append(',').append(x);
-            text.append('\n');
-        }
-        Atomic.write(file, text.toString());
-    }
-
-    private static ObjectNode asJson(Prediction prediction, Optional<Familiarity.Verdict> verdict) {
-        ObjectNode root = JsonNodeFactory.instance.objectNode();
-        root.put("space", prediction.law().space().toString());
-        root.put("kind", prediction.kind().word());
-        numbers(root.putArray("mean"), prediction.mean());
-        numbers(root.putArray("low"), prediction.low());
-        numbers(root.putArray("high"), prediction.high());
-        numbers(root.putArray("error"), prediction.error());
-        numbers(root.putArray("weights"), prediction.atoms().weights());
-        ArrayNode atoms = root.putArray("atoms");
-        for (int i = 0; i < prediction.atoms().size(); i++)
-            numbers(atoms.addArray(), prediction.atoms().point(i));
-        verdict.ifPresent(v -> root.putObject("familiarity")
-                .put("distance", v.distance())
-                .put("nearestLaw", v.nearest())
-                .put("usualDistance", v.usual())
-                .put("shareOfTrainingLaws", v.share())
-                .put("extrapolates", v.share() >= UNLIKE));
-        return root;
-    }
-
-    private static void numbers(ArrayNode array, double[] values) {
-        for (double value : values) array.add(value);
+    private static void write(Answer answer, Path file) {
+        if (file.toString().endsWith(".npz")) Npz.write(file, answer.arrays());
+        else Atomic.write(file, answer.csv());
     }
 }

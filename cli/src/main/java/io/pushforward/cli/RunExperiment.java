@@ -90,9 +90,11 @@ final class RunExperiment implements Runnable {
     /** Runs what is left of an experiment, writes its report, and shows its table. */
     static void conclude(
             Experiment experiment, Workspace workspace, Narration narration, Console console, String command) {
-        Run run = Run.of(experiment, workspace, narration);
-        narration.close();
-        ReportModel report = ExperimentReport.write(run, workspace, command);
+        ReportModel report;
+        try (Run run = Run.of(experiment, workspace, narration)) {
+            narration.close();
+            report = ExperimentReport.write(run, workspace, command);
+        }
         workspace.requireStanding();
         console.out().println();
         console.out().print(TextTable.of(report));

@@ -8,9 +8,10 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.pushforward.data.DatasetWriter;
 import io.pushforward.data.Split;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.Simulation;
-import io.pushforward.simulate.Simulators;
+import io.pushforward.simulate.Simulator;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Parameters;
 final class Simulate implements Runnable {
     private final Console console;
 
-    @Parameters(paramLabel = "SYSTEM", description = "ou, duffing, gaussian or mean-field.")
+    @Parameters(paramLabel = "SYSTEM", description = "The system by its name, such as ou; pushforward list shows all.")
     private String system = "";
 
     @Option(
@@ -64,19 +65,19 @@ final class Simulate implements Runnable {
     @Override
     public void run() {
         if (seed < 0) throw new UserMistake("--seed must not be negative, got " + seed);
-        Simulators.Recipe recipe = Simulators.of(system, given());
-        int laws = recipe.simulator().laws();
+        Simulator simulator = Simulation.read("simulate", Document.of(given()));
+        int laws = simulator.laws();
         Path folder = out.orElseGet(this::place);
         long start = System.nanoTime();
         try (ProgressLine progress = console.progress("simulate " + system)) {
             Simulation.write(
-                    recipe,
+                    simulator,
                     Seed.of(seed),
                     folder,
                     overwrite ? DatasetWriter.Existing.REPLACE : DatasetWriter.Existing.REFUSE,
                     done -> progress.at(done, laws, ""));
         }
-        Split split = recipe.simulator().split(Seed.of(seed));
+        Split split = simulator.split(Seed.of(seed));
         console.out()
                 .printf(
                         Locale.ROOT,
@@ -90,6 +91,7 @@ final class Simulate implements Runnable {
 
     private ObjectNode given() {
         ObjectNode given = JsonNodeFactory.instance.objectNode();
+        given.put("simulator", system);
         options.forEach((key, value) -> given.set(key, read(key, value)));
         given.put("scale", scale);
         laws.ifPresent(count -> given.put("laws", count));

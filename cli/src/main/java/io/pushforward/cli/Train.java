@@ -40,7 +40,7 @@ final class Train implements Runnable {
     @Option(
             names = "--auto",
             description =
-                    "Choose the operator: climb a ladder of recipes by cross-validation on the training laws, keep"
+                    "Choose the operator: climb a ladder of operators by cross-validation on the training laws, keep"
                             + " the best, score it on the test laws.")
     private boolean auto;
 
@@ -99,17 +99,22 @@ final class Train implements Runnable {
                 Path.of("runs", "auto-" + data.toAbsolutePath().normalize().getFileName()));
         try (Workspace workspace = Workspace.open(directory, RunExperiment.start(resume, overwrite));
                 Narration narration = new Narration(console)) {
-            if (!Files.exists(workspace.ladder())) {
-                Choice choice = Climb.of(training, symmetries, time, Seed.of(seed.orElse(0)), narration);
-                workspace.requireStanding();
-                Atomic.write(workspace.experiment(), choice.experimentText(data, seed.orElse(0)));
-                Atomic.write(workspace.ladder(), choice.json().toPrettyString());
-                narration.say(choice.why());
-            }
-            Experiment chosen = ExperimentFile.read(workspace.experiment()).at(Scale.PAPER, Optional.empty());
+            Experiment chosen = Files.exists(workspace.ladder())
+                    ? ExperimentFile.read(workspace.experiment()).at(Scale.PAPER, Optional.empty())
+                    : climb(data, training, time, workspace, narration);
             RunExperiment.conclude(chosen, workspace, narration, console, command());
             console.out().println("ladder:  " + workspace.ladder());
         }
+    }
+
+    private Experiment climb(Path data, LawPairs training, Duration time, Workspace workspace, Narration narration) {
+        Choice choice = Climb.of(training, symmetries, time, Seed.of(seed.orElse(0)), narration);
+        workspace.requireStanding();
+        Experiment chosen = choice.experiment(data, seed.orElse(0));
+        Atomic.write(workspace.experiment(), chosen.yaml()); // before the ladder, from which a resumed run goes on
+        Atomic.write(workspace.ladder(), choice.document().json().toPrettyString());
+        narration.say(choice.why());
+        return chosen;
     }
 
     /** What chooses in the same way; how far it comes within the time is the machine's affair. */
@@ -127,6 +132,7 @@ final class Train implements Runnable {
         try (Workspace workspace = Workspace.open(directory, RunExperiment.start(resume, overwrite));
                 Narration narration = new Narration(console)) {
             List<Trained> all = Run.train(chosen, workspace, narration);
+            all.forEach(Trained::close);
             workspace.requireStanding();
             for (Trained trained : all)
                 console.out().println(workspace.bundle(trained.entry().name(), trained.draw()));

@@ -14,6 +14,7 @@ import io.pushforward.experiment.ResultsFile;
 import io.pushforward.experiment.Run;
 import io.pushforward.experiment.Scale;
 import io.pushforward.experiment.Workspace;
+import io.pushforward.law.Law;
 import io.pushforward.report.ExperimentReport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -60,6 +61,14 @@ class ExperimentsTest {
         try (Workspace workspace = Workspace.open(folder, Workspace.Start.FRESH)) {
             Run run = Run.of(experiment, workspace, Listener.SILENT);
             ExperimentReport.write(run, workspace, "./pushforward run " + experiment.name());
+            run.close();
+            Law input = run.material().test().inputs().get(0);
+            assertThat(run.training())
+                    .filteredOn(trained -> trained.entry().kind().equals("neural"))
+                    .isNotEmpty()
+                    .allSatisfy(trained -> assertThatThrownBy(
+                                    () -> trained.operator().apply(input))
+                            .isInstanceOf(IllegalStateException.class));
         }
         Results results = ResultsFile.read(folder.resolve("results.json"));
         assertThat(results.operators())

@@ -47,7 +47,7 @@ class FaultTest {
             metrics: [nll]
             """;
     /** How often each command is killed; {@code -Dfault.kills=20} for more. */
-    private static final int KILLS = Integer.getInteger("fault.kills", 2);
+    private static final int KILLS = Integer.getInteger("fault.kills", 1);
     /** The kills fall evenly into the time that a whole command takes, start of the virtual machine included. */
     private static final int EARLIEST = 300;
 
@@ -234,7 +234,7 @@ class FaultTest {
     }
 
     @Test
-    void temporaryFolder_thatCannotBeWritten_isNotNeededForTables() throws Exception {
+    void temporaryFolder_thatCannotBeWritten_isNamedWhereItIsNeeded() throws Exception {
         Path input = folder.resolve("input.parquet");
         Files.copy(Path.of("..", "lab", "src", "test", "resources", "data", "input_snappy.parquet"), input);
         Path target = Files.writeString(folder.resolve("target.csv"), "law,x0\n0,1\n0,2\n1,3\n1,4\n2,3\n2,4\n");
@@ -248,7 +248,44 @@ class FaultTest {
                         "--out",
                         folder.resolve("data"))
                 .end();
-        assertThat(end.code()).as(end.err()).isZero();
+        assertThat(end.code()).as(end.err()).isEqualTo(2);
+        assertThat(end.complaints()).singleElement().asString().contains("/proc/nowhere", "-Djava.io.tmpdir=");
+        assertThat(end.err()).doesNotContain("Exception");
+        Program.End other = Program.start(
+                        folder,
+                        "",
+                        List.of("-Djava.io.tmpdir=/proc/nowhere"),
+                        "import",
+                        target,
+                        target,
+                        "--out",
+                        folder.resolve("data"))
+                .end();
+        assertThat(other.code()).as(other.err()).isZero();
+    }
+
+    /** A small file system that does not let files be executed, where this user may make one. */
+    @Test
+    void temporaryFolder_withoutExecution_isNamedWhereItIsNeeded() throws Exception {
+        Path input = folder.resolve("input.parquet");
+        Files.copy(Path.of("..", "lab", "src", "test", "resources", "data", "input_snappy.parquet"), input);
+        Path target = Files.writeString(folder.resolve("target.csv"), "law,x0\n0,1\n0,2\n1,3\n1,4\n2,3\n2,4\n");
+        Path mounted = Files.createDirectory(folder.resolve("noexec"));
+        String mount = "mount -t tmpfs -o size=8m,noexec none " + mounted;
+        Process probe = new ProcessBuilder("unshare", "--mount", "/bin/bash", "-c", mount).start();
+        assumeTrue(probe.waitFor() == 0, "no file system can be mounted here");
+        Program.End end = Program.start(
+                        folder,
+                        "exec unshare --mount /bin/bash -c '" + mount + "; exec \"$@\"' bash \"$@\";",
+                        List.of("-Djava.io.tmpdir=" + mounted),
+                        "import",
+                        input,
+                        target,
+                        "--out",
+                        folder.resolve("data"))
+                .end();
+        assertThat(end.code()).as(end.err()).isEqualTo(2);
+        assertThat(end.complaints()).singleElement().asString().contains(mounted.toString(), "-Djava.io.tmpdir=");
     }
 
     private static Object[] with(Object[] line, Path last) {

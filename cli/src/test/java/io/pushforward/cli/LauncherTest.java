@@ -207,6 +207,27 @@ class LauncherTest {
     }
 
     @Test
+    void memory_thatIsNone_orTooLittle_isRefusedInOneLine() throws Exception {
+        for (String size : List.of("lots", "1k", "5gg", "-1", "1.5g", "99999t"))
+            assertMistake(
+                    finish(start(project.resolve("pushforward"), Map.of("PUSHFORWARD_MEMORY", size))),
+                    "PUSHFORWARD_MEMORY: expected ");
+    }
+
+    @Test
+    void limits_thatJavaCannotStartWith_areRefusedInOneLine() throws Exception {
+        for (String limit : List.of("ulimit -n 100", "ulimit -v 2000000")) {
+            Process run = new ProcessBuilder(
+                            "bash",
+                            "-c",
+                            limit + "; exec \"$0\"",
+                            project.resolve("pushforward").toString())
+                    .start();
+            assertMistake(finish(run), "ulimit " + limit.split(" ")[1]);
+        }
+    }
+
+    @Test
     void virtualMachineMessages_surviveExceptTheIncubatorWarning() throws Exception {
         script(
                 jdk.resolve("bin/java"),

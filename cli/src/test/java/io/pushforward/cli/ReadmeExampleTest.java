@@ -2,18 +2,20 @@ package io.pushforward.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.MissingNode;
 import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
-import io.pushforward.metric.Metrics;
+import io.pushforward.metric.FiniteBinW2;
+import io.pushforward.metric.Metric;
 import io.pushforward.metric.Score;
+import io.pushforward.neural.decoder.Softmax;
+import io.pushforward.neural.encoder.DeepSets;
+import io.pushforward.neural.loss.Likelihood;
+import io.pushforward.neural.train.NeuralTrainer;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.OperatorTrainer;
-import io.pushforward.operator.Operators;
-import io.pushforward.operator.TrainingRun;
-import io.pushforward.operator.TrainingSet;
+import io.pushforward.operator.baseline.HistogramW2;
+import io.pushforward.operator.baseline.KernelRegression;
 import io.pushforward.random.Seed;
-import io.pushforward.simulate.Simulator;
 import io.pushforward.simulate.ou.OuFirstPassage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -22,7 +24,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** The README's Java: what stands between the marks below stands there, and prints what is said there. */
@@ -30,18 +31,24 @@ class ReadmeExampleTest {
     private void example() {
         // begin
         Seed seed = Seed.of(0);
-        Simulator system = new OuFirstPassage(60, 100, 100, OuFirstPassage.Targets.EULER);
-        List<LawPair> laws = LongStream.range(0, 60)
-                .mapToObj(id -> system.simulate(id, seed))
-                .toList();
-        LawPairs pairs = new LawPairs(system.inputSpace(), system.targetSpace(), laws);
-        TrainingSet training = TrainingSet.unprojected(system.split(seed).training(pairs));
-        LawPair unseen = system.split(seed).test(pairs).pairs().get(0);
-        OperatorTrainer trainer = Operators.provider("kernel-regression").trainer(MissingNode.getInstance());
-        LawOperator operator = trainer.train(training, TrainingRun.of(seed));
-        Score score = Metrics.named("finite-w2").between(operator.apply(unseen.input()), unseen.target(), seed);
-        Score floor = Metrics.named("finite-w2").between(system.truth(unseen, 100, seed), unseen.target(), seed);
-        System.out.printf("W2 %.3f, floor %.3f%n", score.value(), floor.value());
+        OuFirstPassage system =
+                new OuFirstPassage().withLaws(60).withInputSamples(100).withOutputSamples(100);
+        LawPairs pairs = system.simulate(seed);
+        LawPairs training = system.split(seed).training(pairs);
+        LawPair unseen = system.split(seed).test(pairs).get(0);
+
+        OperatorTrainer kernel = new KernelRegression(new HistogramW2(32), 0.15);
+        OperatorTrainer network = NeuralTrainer.of(new DeepSets(32, 32), new Softmax(), new Likelihood())
+                .withEpochs(200);
+
+        Metric metric = new FiniteBinW2();
+        for (OperatorTrainer trainer : List.of(kernel, network))
+            try (LawOperator operator = trainer.train(training, seed)) {
+                Score score = metric.between(operator.apply(unseen.query()), unseen.target(), seed);
+                System.out.printf("W2 %.2f, ", score.value());
+            }
+        Score floor = metric.between(system.truth(unseen, 100, seed), unseen.target(), seed);
+        System.out.printf("floor %.2f%n", floor.value());
         // end
     }
 

@@ -12,6 +12,7 @@ import io.pushforward.operator.Operators;
 import io.pushforward.predict.HeldOutError;
 import io.pushforward.project.ProjectionState;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.Manifest;
 import io.pushforward.store.NdArray;
@@ -124,7 +125,7 @@ public final class Bundle implements AutoCloseable {
     public void save(Path directory) {
         Directories.replace(directory, FORMAT, folder -> {
             OperatorState state = operator.state();
-            Documents.write(folder.resolve(EXPERIMENT), origin.experiment());
+            Documents.write(folder.resolve(EXPERIMENT), origin.experiment().json());
             ObjectNode spaces = JsonNodeFactory.instance.objectNode();
             spaces.set("input", SpaceJson.write(operator.inputSpace()));
             spaces.set("target", SpaceJson.write(operator.targetSpace()));
@@ -226,7 +227,7 @@ public final class Bundle implements AutoCloseable {
                 directory,
                 () -> new Origin(
                         manifest.fact("operator").asText(),
-                        group,
+                        Document.of(group),
                         new Seed(numbers(seed.path("entropy")), numbers(seed.path("path"))),
                         numbers(manifest.fact("trainingLaws"))));
     }

@@ -14,6 +14,15 @@ import io.pushforward.metric.UnbiasedEnergyDistance;
 import io.pushforward.metric.UnbiasedMeanDiscrepancy;
 import io.pushforward.metric.W1;
 import io.pushforward.metric.W2;
+import io.pushforward.operator.SeedEnsemble;
+import io.pushforward.operator.baseline.Combination;
+import io.pushforward.operator.baseline.GaussianW2;
+import io.pushforward.operator.baseline.HistogramW2;
+import io.pushforward.operator.baseline.KernelRegression;
+import io.pushforward.operator.baseline.NearestLaw;
+import io.pushforward.operator.baseline.ParticleOptions;
+import io.pushforward.operator.baseline.PooledLaw;
+import io.pushforward.operator.baseline.SinkhornDistance;
 import io.pushforward.project.Basis;
 import io.pushforward.project.CoordinateProjection;
 import io.pushforward.project.IdentityProjection;
@@ -48,6 +57,20 @@ public final class CoreParts implements PartList {
                 Basis.Haar.class,
                 CoordinateProjection.AtTime.class,
                 CoordinateProjection.Terminal.class,
-                CoordinateProjection.Indices.class);
+                CoordinateProjection.Indices.class,
+                ParticleOptions.Automatic.class,
+                ParticleOptions.AllValues.class,
+                ParticleOptions.Projected.class,
+                HistogramW2.class,
+                GaussianW2.class,
+                SinkhornDistance.class,
+                Combination.Mixed.class,
+                Combination.Normal.class,
+                Combination.AveragedMoments.class,
+                Combination.Elementwise.class,
+                KernelRegression.class,
+                NearestLaw.class,
+                PooledLaw.class,
+                SeedEnsemble.class);
     }
 }

@@ -1,7 +1,7 @@
 package io.pushforward.bundle;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
 import java.util.List;
 
 /**
@@ -12,7 +12,7 @@ import java.util.List;
  * @param seed of this training
  * @param trainingLaws the ids of the laws it was trained on
  */
-public record Origin(String name, ObjectNode experiment, Seed seed, List<Long> trainingLaws) {
+public record Origin(String name, Document experiment, Seed seed, List<Long> trainingLaws) {
     public Origin {
         trainingLaws = List.copyOf(trainingLaws);
     }

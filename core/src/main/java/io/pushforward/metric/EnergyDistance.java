@@ -28,6 +28,11 @@ public record EnergyDistance() implements EnsembleMetric {
     }
 
     @Override
+    public boolean followsUnits() {
+        return true;
+    }
+
+    @Override
     public Score ofEnsembles(Ensemble predicted, Ensemble observed, Seed seed) {
         return between(predicted, observed, Estimator.BIASED);
     }

@@ -19,12 +19,28 @@ interface EnsembleMetric extends Metric {
     /** The score of two ensembles whose points have one dimension. */
     Score ofEnsembles(Ensemble predicted, Ensemble observed, Seed seed);
 
+    /**
+     * Whether the score in another unit of the points is this one in that unit; not so where an option has a unit. A score
+     * that does is taken in a unit in which squares neither under- nor overflow.
+     */
+    default boolean followsUnits() {
+        return false;
+    }
+
+    /** {@link #ofEnsembles} with neither under- nor overflow of squares. */
+    private Score scaled(Ensemble x, Ensemble y, Seed seed) {
+        double unit = followsUnits() ? Unit.of(x, y) : 1;
+        if (unit == 1) return ofEnsembles(x, y, seed);
+        Score score = ofEnsembles(Unit.in(unit, x), Unit.in(unit, y), seed);
+        return score.times(Math.pow(unit, facts().power()));
+    }
+
     @Override
     default Score between(Law predicted, Law observed, Seed seed) {
         if (predicted instanceof Categorical || observed instanceof Categorical)
             throw new Misfit(name() + " compares laws of points, got " + predicted + " and " + observed);
         Points.checkDimensions(name(), predicted, observed);
-        if (predicted instanceof Ensemble x && observed instanceof Ensemble y) return ofEnsembles(x, y, seed);
+        if (predicted instanceof Ensemble x && observed instanceof Ensemble y) return scaled(x, y, seed);
         return sampled(predicted, observed, seed);
     }
 
@@ -36,8 +52,7 @@ interface EnsembleMetric extends Metric {
         boolean converged = true;
         for (int r = 0; r < REPEATS; r++) {
             Seed draw = seed.derive("sample").derive(r);
-            Score score =
-                    ofEnsembles(atoms(predicted, size, draw.derive(0)), atoms(observed, size, draw.derive(1)), seed);
+            Score score = scaled(atoms(predicted, size, draw.derive(0)), atoms(observed, size, draw.derive(1)), seed);
             sum += score.value();
             squares += score.value() * score.value();
             converged &= score.kind() != Score.Kind.NOT_CONVERGED;

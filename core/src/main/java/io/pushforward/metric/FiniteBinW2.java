@@ -42,8 +42,11 @@ public record FiniteBinW2(
         Masses masses = Masses.of(name(), predicted, observed);
         double[] bounds = edges.map(FiniteBinW2::numbers).orElseGet(() -> ownEdges(observed, masses.observed().length));
         int bins = bounds.length - 1;
-        return Score.exact(Math.sqrt(HistogramTransport.squaredW2(
-                Arrays.copyOf(masses.predicted(), bins), bounds, Arrays.copyOf(masses.observed(), bins), bounds)));
+        double unit = Unit.of(bounds[bins] * 0.5 - bounds[0] * 0.5);
+        double[] scaled = Unit.over(unit, bounds);
+        double square = HistogramTransport.squaredW2(
+                Arrays.copyOf(masses.predicted(), bins), scaled, Arrays.copyOf(masses.observed(), bins), scaled);
+        return Score.exact(Math.sqrt(square)).times(unit);
     }
 
     private static double[] ownEdges(Law observed, int labels) {

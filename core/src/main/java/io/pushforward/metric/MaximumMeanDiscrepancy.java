@@ -45,6 +45,11 @@ public record MaximumMeanDiscrepancy(
     }
 
     @Override
+    public boolean followsUnits() {
+        return bandwidth.isEmpty();
+    }
+
+    @Override
     public Score ofEnsembles(Ensemble predicted, Ensemble observed, Seed seed) {
         return between(predicted, observed, bandwidth, Estimator.BIASED);
     }

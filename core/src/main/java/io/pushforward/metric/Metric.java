@@ -8,7 +8,9 @@ import io.pushforward.settings.Role;
 import java.util.Collections;
 
 /** A score of a predicted law against an observed one; lower is better. Each metric is a record that is a part. */
-@Role("metric")
+@Role(
+        value = "metric",
+        description = "scores a predicted law against an observed one: metrics: [NAME, {name: NAME, …}]")
 public interface Metric {
     /** The name in experiment files and tables, such as {@code sliced-w2}. */
     default String name() {

@@ -16,6 +16,11 @@ public record Score(double value, double standardError, Kind kind) {
         return new Score(value, standardError, Kind.ESTIMATE);
     }
 
+    /** The same in a unit that is so much smaller. */
+    Score times(double factor) {
+        return new Score(value * factor, standardError * factor, kind);
+    }
+
     /** What an iteration had reached when it was stopped before its tolerance. */
     public static Score notConverged(double value) {
         return new Score(value, 0, Kind.NOT_CONVERGED);

@@ -73,6 +73,11 @@ public record SinkhornDivergence(
     }
 
     @Override
+    public boolean followsUnits() {
+        return false; // the blur has a unit
+    }
+
+    @Override
     public Score ofEnsembles(Ensemble predicted, Ensemble observed, Seed seed) {
         if (mode == Mode.ANNEALED) return Score.exact(new AnnealedSinkhorn(blur, scaling).value(predicted, observed));
         ConvergedSinkhorn.Divergence found = ConvergedSinkhorn.withBlur(blur).divergence(predicted, observed);

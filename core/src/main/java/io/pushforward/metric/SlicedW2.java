@@ -45,6 +45,11 @@ public record SlicedW2(
     }
 
     @Override
+    public boolean followsUnits() {
+        return true;
+    }
+
+    @Override
     public Score ofEnsembles(Ensemble predicted, Ensemble observed, Seed seed) {
         double[] rows =
                 unitGaussians(predicted.dimension(), seed.derive("projections").generator());
@@ -63,7 +68,9 @@ public record SlicedW2(
         if (directions.length == 0 || directions.length % predicted.dimension() != 0)
             throw new Misfit("expected directions of dimension " + predicted.dimension() + ", got " + directions.length
                     + " numbers");
-        return Score.exact(Math.sqrt(mean(squaredPerDirection(predicted, observed, directions))));
+        double unit = Unit.of(predicted, observed);
+        double square = mean(squaredPerDirection(Unit.in(unit, predicted), Unit.in(unit, observed), directions));
+        return Score.exact(Math.sqrt(square)).times(unit);
     }
 
     private static double mean(double[] squares) {

@@ -21,6 +21,11 @@ public record UnbiasedEnergyDistance() implements EnsembleMetric {
     }
 
     @Override
+    public boolean followsUnits() {
+        return true;
+    }
+
+    @Override
     public Score ofEnsembles(Ensemble predicted, Ensemble observed, Seed seed) {
         return EnergyDistance.between(predicted, observed, Estimator.UNBIASED);
     }

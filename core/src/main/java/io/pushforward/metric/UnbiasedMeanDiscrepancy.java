@@ -35,6 +35,11 @@ public record UnbiasedMeanDiscrepancy(
     }
 
     @Override
+    public boolean followsUnits() {
+        return bandwidth.isEmpty();
+    }
+
+    @Override
     public Score ofEnsembles(Ensemble predicted, Ensemble observed, Seed seed) {
         return MaximumMeanDiscrepancy.between(predicted, observed, bandwidth, Estimator.UNBIASED);
     }

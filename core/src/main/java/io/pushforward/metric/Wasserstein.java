@@ -28,18 +28,31 @@ sealed interface Wasserstein extends EnsembleMetric permits W1, W2 {
 
     private Optional<Double> closed(Law predicted, Law observed) {
         if (predicted instanceof Histogram q && observed instanceof Histogram p) {
-            double[] left = q.bins().edges();
-            double[] right = p.bins().edges();
             return Optional.of(
-                    order() == 1
-                            ? HistogramTransport.w1(q.masses(), left, p.masses(), right)
-                            : Math.sqrt(HistogramTransport.squaredW2(q.masses(), left, p.masses(), right)));
+                    ofBins(q.masses(), q.bins().edges(), p.masses(), p.bins().edges()));
         }
         if (order() == 2 && predicted instanceof Gaussian q && observed instanceof Gaussian p) {
             Points.checkDimensions(name(), predicted, observed);
             return Optional.of(Math.sqrt(NormalDistances.squaredW2(q, p)));
         }
         return Optional.empty();
+    }
+
+    private double ofBins(double[] q, double[] left, double[] p, double[] right) {
+        double lowest = Math.min(left[0], right[0]);
+        double highest = Math.max(left[left.length - 1], right[right.length - 1]);
+        double unit = Unit.of(highest * 0.5 - lowest * 0.5);
+        double[] from = Unit.over(unit, left);
+        double[] to = Unit.over(unit, right);
+        return unit
+                * (order() == 1
+                        ? HistogramTransport.w1(q, from, p, to)
+                        : Math.sqrt(HistogramTransport.squaredW2(q, from, p, to)));
+    }
+
+    @Override
+    default boolean followsUnits() {
+        return true;
     }
 
     @Override

@@ -40,6 +40,10 @@ public interface LawOperator extends AutoCloseable {
         return new double[0];
     }
 
+    /**
+     * Waits for answers under way. What is asked later is an IllegalStateException where the operator held anything but
+     * plain numbers.
+     */
     @Override
     default void close() {}
 }

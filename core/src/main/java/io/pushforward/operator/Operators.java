@@ -4,45 +4,33 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.settings.Misfit;
-import io.pushforward.settings.UserMistake;
-import java.util.Comparator;
-import java.util.List;
-import java.util.ServiceLoader;
+import io.pushforward.settings.Registry;
+import io.pushforward.settings.Settings;
 
-/** The kinds of operators that are present, and operators from their {@link OperatorState}. */
+/** Operators from their {@link OperatorState}, through the trainers of their kinds. */
 public final class Operators {
     private Operators() {}
-
-    /** Every provider on the class path, by kind. */
-    public static List<OperatorProvider> providers() {
-        return ServiceLoader.load(OperatorProvider.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .sorted(Comparator.comparing(OperatorProvider::kind))
-                .toList();
-    }
-
-    /** The provider of a kind; an error that names the known kinds otherwise. */
-    public static OperatorProvider provider(String kind) {
-        List<OperatorProvider> providers = providers();
-        return providers.stream()
-                .filter(provider -> provider.kind().equals(kind))
-                .findFirst()
-                .orElseThrow(() -> new UserMistake("unknown kind of operator \"" + kind + "\"; known: "
-                        + providers.stream().map(OperatorProvider::kind).toList()));
-    }
 
     /** The operator that was written as plain data. */
     public static LawOperator open(OperatorState state) {
         return state.kind().equals(ProjectedOperator.KIND)
                 ? ProjectedOperator.open(state)
-                : provider(state.kind()).open(state);
+                : trainer(state).open(state);
+    }
+
+    /** The trainer that makes operators of this kind with the options that the state remembers. */
+    private static OperatorTrainer trainer(OperatorState state) {
+        Settings options = Settings.of("operator", state.settings().path("options"));
+        OperatorTrainer trainer = Registry.read(OperatorTrainer.class, state.kind(), options);
+        options.finish();
+        return trainer;
     }
 
     /** What computes an operator, with its version. */
     public static String engine(LawOperator operator) {
         return operator instanceof ProjectedOperator projected
                 ? engine(projected.inner())
-                : provider(operator.state().kind()).engine();
+                : trainer(operator.state()).engine();
     }
 
     /** The points of an input law, checked to be on the expected space. */

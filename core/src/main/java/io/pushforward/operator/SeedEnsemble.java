@@ -1,120 +1,50 @@
 package io.pushforward.operator;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.pushforward.data.Covariate;
-import io.pushforward.data.Query;
-import io.pushforward.law.Law;
-import io.pushforward.law.Mixture;
-import io.pushforward.law.Space;
-import io.pushforward.store.NdArray;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Memory;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
-/**
- * Several trainings of one recipe that differ in their seed, as one operator: it predicts the mixture of what its members
- * predict, which for laws on labels has the mean of their masses.
- */
-public final class SeedEnsemble implements LawOperator {
-    static final String KIND = "seed-ensemble";
+/** Trains one operator with several seeds; the predictions of all of them are mixed. */
+@Part(name = "seed-ensemble", description = "several trainings with other seeds, whose predictions are mixed")
+public record SeedEnsemble(
+        @Option(value = "how many trainings", atLeast = 1, fallback = "5")
+        int members,
 
-    private final JsonNode options;
-    private final List<LawOperator> members;
+        @Option("the operator that each of them is") OperatorTrainer of)
+        implements OperatorTrainer {
+    /** Bytes that one trained operator takes, at the very least. */
+    private static final int LEAST_TRAINED = 1 << 14;
 
-    SeedEnsemble(JsonNode options, List<LawOperator> members) {
-        this.options = options;
-        this.members = List.copyOf(members);
-        for (LawOperator member : members)
-            if (!member.inputSpace().equals(inputSpace())
-                    || !member.targetSpace().equals(targetSpace()))
-                throw new IllegalArgumentException("expected members from " + inputSpace() + " to " + targetSpace()
-                        + ", got one from " + member.inputSpace() + " to " + member.targetSpace());
+    public SeedEnsemble {
+        Declaration.check(SeedEnsemble.class, members, of);
+        Memory.require("members " + members, (double) members * LEAST_TRAINED);
+        if (of instanceof SeedEnsemble)
+            throw new IllegalArgumentException("of: an ensemble of ensembles is one ensemble");
     }
 
-    static SeedEnsemble open(OperatorState state) {
-        List<LawOperator> members = new ArrayList<>();
-        for (JsonNode member : state.settings().path("members")) {
-            String prefix = members.size() + ".";
-            Map<String, NdArray> arrays = new LinkedHashMap<>();
-            state.arrays().forEach((name, array) -> {
-                if (name.startsWith(prefix)) arrays.put(name.substring(prefix.length()), array);
-            });
-            members.add(
-                    Operators.open(new OperatorState(member.path("kind").asText(), member.path("settings"), arrays)));
+    @Override
+    public EnsembleOperator train(TrainingSet training, TrainingRun run) {
+        List<LawOperator> trained = new ArrayList<>();
+        for (int k = 0; k < members; k++) {
+            String member = "member-" + k;
+            int before = k;
+            Progress progress = (done, total, message) ->
+                    run.progress().at(before * total + done, members * total, member + ": " + message);
+            trained.add(of.train(
+                    training,
+                    new TrainingRun(
+                            run.seed().derive(k),
+                            run.checkpoints().map(directory -> directory.resolve(member)),
+                            progress)));
         }
-        if (members.isEmpty()) throw new IllegalArgumentException("a seed ensemble needs at least one member");
-        return new SeedEnsemble(state.settings().path("options"), members);
-    }
-
-    public List<LawOperator> members() {
-        return members;
+        return new EnsembleOperator(this, trained);
     }
 
     @Override
-    public Space inputSpace() {
-        return members.get(0).inputSpace();
-    }
-
-    @Override
-    public Space targetSpace() {
-        return members.get(0).targetSpace();
-    }
-
-    @Override
-    public List<Covariate> covariates() {
-        return members.get(0).covariates();
-    }
-
-    @Override
-    public Law apply(Query query) {
-        return mixed(members.stream().map(member -> member.apply(query)).toList());
-    }
-
-    @Override
-    public List<Law> applyAll(List<Query> queries) {
-        List<List<Law>> each =
-                members.stream().map(member -> member.applyAll(queries)).toList();
-        List<Law> predicted = new ArrayList<>();
-        for (int i = 0; i < queries.size(); i++) {
-            int own = i;
-            predicted.add(mixed(each.stream().map(laws -> laws.get(own)).toList()));
-        }
-        return predicted;
-    }
-
-    private static Law mixed(List<Law> laws) {
-        double[] weights = new double[laws.size()];
-        Arrays.fill(weights, 1);
-        return Mixture.of(laws, weights);
-    }
-
-    @Override
-    public OperatorState state() {
-        ObjectNode settings = JsonNodeFactory.instance.objectNode();
-        settings.set("options", options);
-        ArrayNode states = settings.putArray("members");
-        Map<String, NdArray> arrays = new LinkedHashMap<>();
-        for (int k = 0; k < members.size(); k++) {
-            OperatorState state = members.get(k).state();
-            states.addObject().put("kind", state.kind()).set("settings", state.settings());
-            String prefix = k + ".";
-            state.arrays().forEach((name, array) -> arrays.put(prefix + name, array));
-        }
-        return new OperatorState(KIND, settings, arrays);
-    }
-
-    @Override
-    public long parameters() {
-        return members.stream().mapToLong(LawOperator::parameters).sum();
-    }
-
-    @Override
-    public void close() {
-        members.forEach(LawOperator::close);
+    public EnsembleOperator open(OperatorState state) {
+        return EnsembleOperator.open(this, state);
     }
 }

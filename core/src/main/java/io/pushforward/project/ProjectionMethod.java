@@ -5,9 +5,12 @@ import io.pushforward.law.Space;
 import io.pushforward.settings.Role;
 import java.util.List;
 
-/** The recipe of a projection: a fixed basis ignores the laws, principal components are fitted to them. */
-@Role("projection")
-public interface ProjectionMethod {
+/** How a projection is made: a fixed basis ignores the laws, principal components are fitted to them. */
+@Role(
+        value = "projection",
+        description = "shortens points: inputProjection, targetProjection: {name: NAME, …}",
+        fallback = "identity")
+public interface ProjectionMethod extends ParticleView {
     /** Fits to training laws; nothing else may be handed in. */
     Projection fit(Space space, List<Ensemble> trainingLaws);
 

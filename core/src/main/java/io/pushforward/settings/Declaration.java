@@ -1,11 +1,13 @@
 package io.pushforward.settings;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -102,6 +104,20 @@ public final class Declaration<T extends Record> {
             DeclaredOption.of(components[k], Optional.empty()).check(values[k]);
     }
 
+    /** Whether a part and all parts within it fit input laws on a space of these kinds. */
+    public static boolean fitsInputs(Record instance, Set<SpaceKind> kinds) {
+        Declaration<?> own = of(instance);
+        if (own.part.isPresent() && Collections.disjoint(own.inputs(), kinds)) return false;
+        return own.options.stream().allMatch(option -> fitsInputs(option.valueIn(instance), kinds));
+    }
+
+    private static boolean fitsInputs(Object value, Set<SpaceKind> kinds) {
+        if (value instanceof Optional<?> optional)
+            return optional.map(inner -> fitsInputs((Object) inner, kinds)).orElse(true);
+        if (value instanceof List<?> list) return list.stream().allMatch(inner -> fitsInputs((Object) inner, kinds));
+        return !(value instanceof Record inner) || fitsInputs(inner, kinds);
+    }
+
     /** Whether the part can be made without any option. */
     public boolean hasDefaults() {
         return options.stream().noneMatch(DeclaredOption::isRequired);
@@ -118,7 +134,7 @@ public final class Declaration<T extends Record> {
         Object[] values = new Object[options.size()];
         for (int k = 0; k < values.length; k++) {
             DeclaredOption option = options.get(k);
-            values[k] = option.read(group, like.map(option::valueIn).or(option::fallback));
+            values[k] = option.read(group, like.flatMap(option::like).or(option::fallback));
         }
         try {
             return constructor.newInstance(values);
@@ -132,9 +148,8 @@ public final class Declaration<T extends Record> {
     /** Makes all keys known before one is found missing: a misspelt key says more than a missing one. */
     private void announce(Settings group) {
         for (DeclaredOption option : options) {
-            if (option.isInline())
-                of(option.component().getType().asSubclass(Record.class)).announce(group);
-            else group.known(option.name());
+            if (!option.isInline() || option.isRole()) group.known(option.name());
+            if (option.isInline()) option.inlined(group).ifPresent(inner -> inner.announce(group));
         }
     }
 
@@ -151,10 +166,15 @@ public final class Declaration<T extends Record> {
 
     /** The record as a group of keys, with the part's name first. */
     ObjectNode write(Object instance) {
-        ObjectNode group = com.fasterxml.jackson.databind.node.JsonNodeFactory.instance.objectNode();
-        part.ifPresent(own -> group.put("name", own.name()));
-        for (DeclaredOption option : options) option.write(group, option.valueIn(instance));
+        ObjectNode group = JsonNodeFactory.instance.objectNode();
+        part.ifPresent(own -> group.put(Registry.key(type), own.name()));
+        writeOptions(group, instance);
         return group;
+    }
+
+    /** Writes the options alone into a group. */
+    void writeOptions(ObjectNode group, Object instance) {
+        for (DeclaredOption option : options) option.write(group, option.valueIn(instance));
     }
 
     private Part declared() {

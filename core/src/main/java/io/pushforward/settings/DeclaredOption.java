@@ -24,13 +24,21 @@ public record DeclaredOption(RecordComponent component, Option declared, Optiona
         if (declared == null)
             throw new IllegalStateException(
                     "component " + component.getName() + " of " + component.getDeclaringRecord() + " needs an @Option");
-        boolean optional = component.getType() == Optional.class;
-        return new DeclaredOption(
-                component, declared, fallback.isEmpty() && optional ? Optional.of(Optional.empty()) : fallback);
+        // What may be left out stays open, even where a record without arguments has filled it in.
+        if (component.getType() == Optional.class)
+            return new DeclaredOption(component, declared, Optional.of(Optional.empty()));
+        return new DeclaredOption(component, declared, fallback.or(() -> otherwise(component, declared)));
     }
 
+    private static Optional<Object> otherwise(RecordComponent component, Option declared) {
+        return declared.fallback().isEmpty()
+                ? Optional.empty()
+                : Optional.of(parsed(component.getType(), declared.fallback()));
+    }
+
+    /** The key in files. */
     public String name() {
-        return component.getName();
+        return declared.key().isEmpty() ? component.getName() : declared.key();
     }
 
     public String meaning() {
@@ -42,7 +50,22 @@ public record DeclaredOption(RecordComponent component, Option declared, Optiona
     }
 
     public boolean isRequired() {
-        return fallback.isEmpty() && !isInline();
+        return fallback.isEmpty() && (!isInline() || isRole());
+    }
+
+    /** Whether the value is a part, named by a file. */
+    boolean isRole() {
+        return component.getType().isAnnotationPresent(Role.class);
+    }
+
+    /** The record whose options stand among those of a group; empty where the group names no known part. */
+    Optional<Declaration<? extends Record>> inlined(Settings group) {
+        if (!isRole()) return Optional.of(Declaration.of(component.getType().asSubclass(Record.class)));
+        Optional<String> named = group.word(name());
+        if (named.isEmpty()) return fallback.map(value -> Declaration.of((Record) value));
+        return Registry.of(component.getType()).stream()
+                .filter(declaration -> declaration.isCalled(named.get()))
+                .findFirst();
     }
 
     /** The type as a person reads it, such as {@code whole number >= 1} or {@code silu | gelu | tanh}. */
@@ -52,8 +75,19 @@ public record DeclaredOption(RecordComponent component, Option declared, Optiona
 
     /** The default as a file would write it; empty where there is none. */
     public Optional<String> fallbackText() {
+        if (isInline() && isRole())
+            return fallback.map(value -> Declaration.of((Record) value).name());
         return fallback.filter(value -> !Optional.empty().equals(value))
-                .map(value -> json(value).toString().replace("\"", ""));
+                .map(value -> json(value)
+                        .toString()
+                        .replace("\"", "")
+                        .replace(",", ", ")
+                        .replace(":", ": "));
+    }
+
+    /** The default as a value of a file. */
+    Optional<JsonNode> fallbackJson() {
+        return fallback.filter(value -> !Optional.empty().equals(value)).map(DeclaredOption::json);
     }
 
     /** The parts or options within this one: a role's interface, or a record. */
@@ -65,13 +99,20 @@ public record DeclaredOption(RecordComponent component, Option declared, Optiona
         return raw.isRecord() || raw.isAnnotationPresent(Role.class) ? Optional.of(raw) : Optional.empty();
     }
 
+    /** The value to take from a record where a file leaves the option out; none of what may stay open. */
+    Optional<Object> like(Object instance) {
+        return component.getType() == Optional.class ? Optional.empty() : Optional.of(valueIn(instance));
+    }
+
     Object valueIn(Object instance) {
         return Reflection.value(component, instance);
     }
 
     Object read(Settings group, Optional<Object> otherwise) {
         if (isInline())
-            return Declaration.of(component.getType().asSubclass(Record.class)).read(group, otherwise);
+            return isRole()
+                    ? named(group, otherwise)
+                    : inlined(group).orElseThrow().read(group, otherwise);
         Type type = component.getGenericType();
         boolean optional = Reflection.raw(type) == Optional.class;
         if (!group.has(name())) {
@@ -85,6 +126,18 @@ public record DeclaredOption(RecordComponent component, Option declared, Optiona
                 : given(group, type, otherwise);
     }
 
+    /** A part whose name stands under this option's key, with its options beside it. */
+    private Object named(Settings group, Optional<Object> otherwise) {
+        Optional<Object> like = otherwise;
+        String name = group.has(name())
+                ? group.text(name())
+                : Declaration.of((Record) like.orElseThrow(() -> group.lacking(name(), type())))
+                        .name();
+        group.resolve(name(), JSON.textNode(name));
+        Declaration<? extends Record> part = Registry.named(component.getType(), name, group.path());
+        return part.read(group, like.filter(value -> value.getClass() == part.type()));
+    }
+
     private Object given(Settings group, Type type, Optional<?> otherwise) {
         Class<?> raw = Reflection.raw(type);
         if (raw.isRecord())
@@ -94,7 +147,7 @@ public record DeclaredOption(RecordComponent component, Option declared, Optiona
         if (raw == List.class) {
             Class<?> element = Reflection.raw(Reflection.element(type));
             if (element.isAnnotationPresent(Role.class))
-                return group.groups(name()).stream()
+                return group.parts(name()).stream()
                         .map(entry -> (Object) Registry.read(element, entry))
                         .toList();
             if (element.isRecord())
@@ -135,6 +188,13 @@ public record DeclaredOption(RecordComponent component, Option declared, Optiona
         for (Object constant : type.getEnumConstants())
             if (word((Enum<?>) constant).equals(node.asText())) return constant;
         throw group.error(name(), "expected one of " + words(type) + ", got \"" + node.asText() + "\"");
+    }
+
+    private static Object parsed(Class<?> type, String text) {
+        if (type == int.class) return Integer.valueOf(text);
+        if (type == double.class) return Double.valueOf(text);
+        if (type == boolean.class) return Boolean.valueOf(text);
+        throw new IllegalStateException("a default cannot be written for " + type);
     }
 
     private RuntimeException unexpected(Settings group, String expected, JsonNode node) {
@@ -191,7 +251,7 @@ public record DeclaredOption(RecordComponent component, Option declared, Optiona
         throw new IllegalStateException("an option cannot be of type " + type);
     }
 
-    private static List<String> words(Class<?> type) {
+    static List<String> words(Class<?> type) {
         List<String> words = new ArrayList<>();
         for (Object constant : type.getEnumConstants()) words.add(word((Enum<?>) constant));
         return words;
@@ -203,9 +263,9 @@ public record DeclaredOption(RecordComponent component, Option declared, Optiona
 
     void write(ObjectNode group, Object value) {
         if (isInline()) {
-            ObjectNode inner = Declaration.of((Record) value).write(value);
-            inner.remove("name");
-            group.setAll(inner);
+            Declaration<?> inner = Declaration.of((Record) value);
+            if (isRole()) group.put(name(), inner.name());
+            inner.writeOptions(group, value);
         } else if (!Optional.empty().equals(value)) {
             group.set(name(), json(value));
         }

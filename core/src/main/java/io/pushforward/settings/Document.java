@@ -28,6 +28,13 @@ public final class Document {
         return new Document(Declaration.of(part).write(part));
     }
 
+    /** The options of a part, defaults included, without its name. */
+    public static <T extends Record> Document ofOptions(T part) {
+        ObjectNode options = JsonNodeFactory.instance.objectNode();
+        Declaration.of(part).writeOptions(options, part);
+        return new Document(options);
+    }
+
     /** A copy of the content. */
     public ObjectNode json() {
         return json.deepCopy();

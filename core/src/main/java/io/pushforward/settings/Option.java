@@ -24,6 +24,15 @@ public @interface Option {
     /** An exclusive upper bound. */
     double below() default Double.POSITIVE_INFINITY;
 
-    /** Whether the options of a nested record stand directly among those of the enclosing one. */
+    /**
+     * Whether the options of a nested record stand directly among those of the enclosing one. Of a nested part, its name
+     * stands under the option's key and its options beside it.
+     */
     boolean inline() default false;
+
+    /** The key in files; empty where it is the component's name. */
+    String key() default "";
+
+    /** The default as a file would write it, for records that have no constructor without arguments. */
+    String fallback() default "";
 }

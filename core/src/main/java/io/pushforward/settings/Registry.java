@@ -1,8 +1,10 @@
 package io.pushforward.settings;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
 /** Every part that the modules on the class path bring, by role and name. */
 public final class Registry {
@@ -11,6 +13,18 @@ public final class Registry {
             .toList();
 
     private Registry() {}
+
+    /** Every role that some part has, in the order of the lists. */
+    public static List<Class<?>> roles() {
+        return PARTS.stream().flatMap(Registry::rolesOf).distinct().toList();
+    }
+
+    /** The interfaces of a part that declare a role, its own before those that they extend. */
+    private static Stream<Class<?>> rolesOf(Class<?> type) {
+        return Arrays.stream(type.getInterfaces())
+                .flatMap(parent -> Stream.concat(
+                        parent.isAnnotationPresent(Role.class) ? Stream.of(parent) : Stream.empty(), rolesOf(parent)));
+    }
 
     /** The parts of a role, in the order of their lists. */
     @SuppressWarnings("unchecked") // checked by isAssignableFrom
@@ -24,11 +38,30 @@ public final class Registry {
         return of(role).stream().map(declaration -> declaration.name()).toList();
     }
 
+    /** The parts whose first role this is. */
+    static List<Declaration<? extends Record>> own(Class<?> role) {
+        return of(role).stream()
+                .filter(part -> rolesOf(part.type()).findFirst().orElseThrow().equals(role))
+                .toList();
+    }
+
+    /** The roles that are this one too, whose parts {@link #own} leaves out. */
+    static List<String> narrower(Class<?> role) {
+        return roles().stream()
+                .filter(other -> other != role && role.isAssignableFrom(other))
+                .map(Registry::title)
+                .toList();
+    }
+
     /** What a role's parts are called, such as {@code metric}. */
     public static String title(Class<?> role) {
+        return role(role).value();
+    }
+
+    static Role role(Class<?> role) {
         Role declared = role.getAnnotation(Role.class);
         if (declared == null) throw new IllegalStateException(role + " needs a @Role");
-        return declared.value();
+        return declared;
     }
 
     /** The part of a name; {@code where} is what the message about an unknown one names. */
@@ -38,9 +71,22 @@ public final class Registry {
                 where + ": unknown " + title(role) + " \"" + name + "\"; known are " + String.join(", ", names(role)));
     }
 
-    /** The part that the key {@code name} of a group names, with its options from the same group. */
+    /** The part that a group names under the role's key, with its options from the same group. */
     public static <R> R read(Class<R> role, Settings group) {
-        return read(role, group.text("name"), group);
+        Role declared = role(role);
+        return read(
+                role,
+                declared.fallback().isEmpty()
+                        ? group.text(declared.key())
+                        : group.text(declared.key(), declared.fallback()),
+                group);
+    }
+
+    /** The key under which files name parts of a type, or of a role. */
+    static String key(Class<?> type) {
+        return type.isAnnotationPresent(Role.class)
+                ? role(type).key()
+                : rolesOf(type).findFirst().map(role -> role(role).key()).orElse("name");
     }
 
     /** The part of a name with options from a group, which the caller finishes. */

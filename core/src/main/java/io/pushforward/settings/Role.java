@@ -12,4 +12,13 @@ import java.lang.annotation.Target;
 @Target(ElementType.TYPE)
 public @interface Role {
     String value();
+
+    /** One line on what the parts do and where a file names them. */
+    String description() default "";
+
+    /** The key in files that names the part. */
+    String key() default "name";
+
+    /** The part that is meant where a file names none; empty where it must name one. */
+    String fallback() default "";
 }

@@ -44,7 +44,7 @@ public final class Settings {
     /** A group read from {@code where}, such as a file's name; a missing or null node is an empty group. */
     public static Settings of(String where, JsonNode node) {
         if (node.isMissingNode() || node.isNull()) return new Settings(where, JSON.objectNode());
-        if (node instanceof ObjectNode group) return new Settings(where, group);
+        if (node instanceof ObjectNode group) return new Settings(where, group.deepCopy());
         throw new UserMistake(where + ": expected a group of keys, got " + shown(node));
     }
 
@@ -177,6 +177,16 @@ public final class Settings {
         return list;
     }
 
+    /** A list of parts: groups, or the names alone of parts whose options are left out. */
+    public List<Settings> parts(String key) {
+        if (!(at(key) instanceof ArrayNode list)) return groups(key);
+        ArrayNode groups = JSON.arrayNode();
+        for (JsonNode node : list)
+            groups.add(node.isTextual() ? JSON.objectNode().put("name", node.asText()) : node);
+        given.set(key, groups);
+        return groups(key);
+    }
+
     /** A part within this group: a group with a {@code name}, or the name alone. */
     Settings part(String key) {
         JsonNode node = at(key);
@@ -184,6 +194,11 @@ public final class Settings {
         Settings child = of(pathOf(key), JSON.objectNode().put("name", node.asText()));
         children.put(key, () -> resolved.set(key, child.finish()));
         return child;
+    }
+
+    /** The text under a key, if there is one; nothing is said of it yet. */
+    Optional<String> word(String key) {
+        return Optional.of(at(key)).filter(JsonNode::isTextual).map(JsonNode::asText);
     }
 
     /** Makes a key known that a file may give and this one does not. */

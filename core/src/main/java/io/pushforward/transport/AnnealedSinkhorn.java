@@ -2,6 +2,7 @@ package io.pushforward.transport;
 
 import io.pushforward.law.Ensemble;
 import io.pushforward.settings.Misfit;
+import io.pushforward.settings.Option;
 import io.pushforward.transport.kernel.Kernels;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,7 +20,17 @@ import java.util.stream.IntStream;
  *
  * <p>Gradients are those of the last update with the potentials held fixed, as in GeomLoss.
  */
-public record AnnealedSinkhorn(double blur, double scaling) {
+public record AnnealedSinkhorn(
+        @Option(value = "root of the last temperature, in the unit of the data", above = 0)
+        double blur,
+
+        @Option(value = "ratio of successive temperatures' roots", above = 0, below = 1)
+        double scaling) {
+
+    /** GeomLoss's usual schedule. */
+    public AnnealedSinkhorn() {
+        this(0.05, 0.5);
+    }
 
     public AnnealedSinkhorn {
         if (!(blur > 0 && blur < Double.POSITIVE_INFINITY && blur * blur > 0))

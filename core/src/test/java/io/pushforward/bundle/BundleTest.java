@@ -12,12 +12,14 @@ import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.operator.LawOperator;
-import io.pushforward.operator.Operators;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.operator.TrainingSets;
+import io.pushforward.operator.baseline.KernelRegression;
 import io.pushforward.random.Generator;
+import io.pushforward.predict.HeldOutError;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.Manifest;
 import java.io.IOException;
@@ -45,15 +47,13 @@ class BundleTest {
     Path folder;
 
     private static Bundle bundle() {
-        LawOperator operator = Operators.provider("kernel-regression")
-                .trainer(JsonNodeFactory.instance.objectNode())
-                .train(TRAINING, TrainingRun.of(SEED));
+        LawOperator operator = new KernelRegression().train(TRAINING, TrainingRun.of(SEED));
         List<Long> ids = TRAINING.pairs().pairs().stream().map(LawPair::id).toList();
         ObjectNode experiment =
                 JsonNodeFactory.instance.objectNode().put("name", "trial").put("seed", 0);
         return Bundle.of(
                 operator,
-                new Origin("kernel-regression", experiment, SEED, ids),
+                new Origin("kernel-regression", Document.of(experiment), SEED, ids),
                 Familiarity.of(TrainingSets.PATHS, TRAINING.pairs().inputs(), ids));
     }
 
@@ -93,6 +93,22 @@ class BundleTest {
             assertThat(opened.engine()).isEqualTo(first.engine()).startsWith("Java");
             assertThat(opened.familiarity().orElseThrow().of((Ensemble) query()))
                     .isEqualTo(first.familiarity().orElseThrow().of((Ensemble) query()));
+        }
+    }
+
+    @Test
+    void bundle_withAHeldOutError_keepsIt() {
+        HeldOutError error = HeldOutError.of("w1", HeldOutError.Source.TEST, new double[] {0.25, 0.125, 1e-300});
+        Path directory = folder.resolve("measured");
+        try (Bundle bundle = bundle()) {
+            bundle.with(error).save(directory);
+            assertThat(bundle.heldOut()).isEmpty();
+        }
+        try (Bundle opened = Bundle.open(directory)) {
+            assertThat(opened.heldOut()).contains(error);
+        }
+        try (Bundle without = Bundle.open(saved())) {
+            assertThat(without.heldOut()).isEmpty();
         }
     }
 

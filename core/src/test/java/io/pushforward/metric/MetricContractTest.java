@@ -2,6 +2,7 @@ package io.pushforward.metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.pushforward.law.Bins;
 import io.pushforward.law.Categorical;
@@ -114,6 +115,41 @@ class MetricContractTest {
     void between_sameSeed_isTheSameToTheBit(Case c) {
         Score once = c.metric.between(c.laws.first, c.laws.second, SEED);
         assertThat(c.metric.between(c.laws.first, c.laws.second, SEED)).isEqualTo(once);
+    }
+
+    /** Powers of two, so that nothing is rounded; squares of the first and the last two leave the range of doubles. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void between_cloudsInAnotherUnit_isTheScoreInThatUnit(Case c) {
+        assumeTrue(
+                c.metric instanceof EnsembleMetric metric && metric.followsUnits() && c.laws.first instanceof Ensemble,
+                "the metric has a unit of its own");
+        Ensemble x = (Ensemble) c.laws.first;
+        Ensemble y = (Ensemble) c.laws.second;
+        double usual = c.metric.between(x, y, SEED).value();
+        for (int exponent : new int[] {-1000, -550, -50, 50, 530, 1000}) {
+            double unit = Math.scalb(1.0, exponent);
+            double value = c.metric
+                    .between(Unit.in(1 / unit, x), Unit.in(1 / unit, y), SEED)
+                    .value();
+            // a sum of distances cancels to half a bit of them, whatever the unit
+            assertThat(value / Math.pow(unit, c.metric.facts().power()))
+                    .as("unit 2^%d", exponent)
+                    .isCloseTo(usual, within(1e-12 * usual));
+        }
+    }
+
+    @Test
+    void binDistances_inAnotherUnit_areThoseInThatUnit() {
+        for (double unit : new double[] {0x1p-600, 0x1p600}) {
+            Space.Labels labels = Space.Labels.of(Bins.uniform(0, 3 * unit, 3), "censored");
+            Categorical q = Categorical.of(labels, new double[] {0.1, 0.4, 0.3, 0.2});
+            Categorical p = Categorical.of(labels, new double[] {0.25, 0.15, 0.5, 0.1});
+            double usual = new FiniteBinW2()
+                    .between(LAWS.get(1).first, LAWS.get(1).second, SEED)
+                    .value();
+            assertThat(new FiniteBinW2().between(q, p, SEED).value() / unit).isCloseTo(usual, within(1e-12 * usual));
+        }
     }
 
     @Test

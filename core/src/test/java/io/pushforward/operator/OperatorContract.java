@@ -15,7 +15,13 @@ import io.pushforward.random.Seed;
 import io.pushforward.store.Safetensors;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -151,6 +157,59 @@ public abstract class OperatorContract {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("expected");
         }
+    }
+
+    @Test
+    void afterClose_answersOrRefuses_alike() {
+        LawOperator operator = trained();
+        Law before = operator.apply(query());
+        long parameters = operator.parameters();
+        operator.close();
+        operator.close();
+        assertThat(operator.parameters()).isEqualTo(parameters);
+        assertThat(operator.inputSpace()).isEqualTo(training().pairs().inputSpace());
+        if (isRefusedAfterClose()) {
+            assertThatThrownBy(() -> operator.apply(query())).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> operator.applyAll(List.of(Query.of(query()))))
+                    .isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(operator::state).isInstanceOf(IllegalStateException.class);
+        } else assertSame(before, operator.apply(query()), 0);
+    }
+
+    /** Whether the operator holds what closing gives back, and so cannot answer afterwards. */
+    protected boolean isRefusedAfterClose() {
+        return false;
+    }
+
+    /** Answers that were under way are those of an open operator; the others are refused. */
+    @Test
+    void closing_whileOthersApply_losesNoAnswer() throws Exception {
+        LawOperator operator = trained();
+        Law expected = operator.apply(query());
+        CountDownLatch answered = new CountDownLatch(20);
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            List<Future<Boolean>> asking = new ArrayList<>();
+            for (int t = 0; t < 4; t++) asking.add(threads.submit(() -> askUntilRefused(operator, expected, answered)));
+            assertThat(answered.await(1, TimeUnit.MINUTES)).isTrue();
+            operator.close();
+            for (Future<Boolean> each : asking)
+                assertThat(each.get(1, TimeUnit.MINUTES)).isEqualTo(isRefusedAfterClose());
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    /** Whether the operator refused within many questions. */
+    private boolean askUntilRefused(LawOperator operator, Law expected, CountDownLatch answered) {
+        for (int k = 0; k < 20 || isRefusedAfterClose(); k++)
+            try {
+                assertSame(expected, operator.apply(query()), 0);
+                answered.countDown();
+            } catch (IllegalStateException refused) {
+                return true;
+            }
+        return false;
     }
 
     /** Compares masses, moments or points where the laws have them, and draws from equal streams where not. */

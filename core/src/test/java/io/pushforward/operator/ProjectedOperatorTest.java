@@ -3,13 +3,13 @@ package io.pushforward.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
+import io.pushforward.operator.baseline.GaussianW2;
+import io.pushforward.operator.baseline.KernelRegression;
 import io.pushforward.project.Basis;
 import io.pushforward.project.IdentityProjection;
 import io.pushforward.project.Pca;
@@ -23,7 +23,6 @@ import org.junit.jupiter.api.Test;
 class ProjectedOperatorTest {
     /** Projects the pairs, trains between coefficients, and wraps the result. */
     private static LawOperator train(TrainingSet training, TrainingRun run) {
-        JsonNode options = JsonNodeFactory.instance.objectNode().put("distance", "gaussian-w2");
         List<LawPair> pairs = training.pairs().pairs().stream()
                 .map(pair -> new LawPair(
                         pair.id(),
@@ -34,8 +33,7 @@ class ProjectedOperatorTest {
                 .toList();
         Space inputs = pairs.get(0).input().space();
         Space targets = pairs.get(0).target().space();
-        LawOperator inner = Operators.provider("kernel-regression")
-                .trainer(options)
+        LawOperator inner = new KernelRegression(new GaussianW2())
                 .train(
                         new TrainingSet(
                                 new LawPairs(inputs, targets, pairs),
@@ -43,6 +41,18 @@ class ProjectedOperatorTest {
                                 new IdentityProjection(targets)),
                         run);
         return new ProjectedOperator(inner, training.input(), training.target());
+    }
+
+    private record Projecting() implements OperatorTrainer {
+        @Override
+        public LawOperator train(TrainingSet training, TrainingRun run) {
+            return ProjectedOperatorTest.train(training, run);
+        }
+
+        @Override
+        public LawOperator open(OperatorState state) {
+            return Operators.open(state);
+        }
     }
 
     private static Law coefficients(Projection projection, Law law) {
@@ -53,7 +63,7 @@ class ProjectedOperatorTest {
     class BetweenPaths extends OperatorContract {
         @Override
         protected OperatorTrainer trainer() {
-            return ProjectedOperatorTest::train;
+            return new Projecting();
         }
 
         @Override
@@ -67,7 +77,7 @@ class ProjectedOperatorTest {
     class ToLabels extends OperatorContract {
         @Override
         protected OperatorTrainer trainer() {
-            return ProjectedOperatorTest::train;
+            return new Projecting();
         }
 
         @Override

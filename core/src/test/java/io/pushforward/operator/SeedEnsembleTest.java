@@ -4,28 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Law;
+import io.pushforward.operator.baseline.NearestLaw;
+import io.pushforward.operator.baseline.PooledLaw;
 import io.pushforward.random.Seed;
-import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SeedEnsembleTest extends OperatorContract {
-    private static JsonNode json(String text) {
-        try {
-            return new ObjectMapper().readTree(text);
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     @Override
     protected OperatorTrainer trainer() {
-        return Operators.provider(SeedEnsemble.KIND)
-                .trainer(json("{\"members\": 2, \"of\": {\"kind\": \"nearest-law\"}}"));
+        return new SeedEnsemble(2, new NearestLaw());
     }
 
     @Override
@@ -36,12 +26,11 @@ class SeedEnsembleTest extends OperatorContract {
     @Test
     void apply_ofTwoMembers_hasTheMeanOfTheirMasses() {
         TrainingSet set = training();
-        LawOperator nearest =
-                Operators.provider("nearest-law").trainer(json("{}")).train(set, TrainingRun.of(Seed.of(0)));
-        LawOperator pooled =
-                Operators.provider("pooled-law").trainer(json("{}")).train(set, TrainingRun.of(Seed.of(0)));
+        LawOperator nearest = new NearestLaw().train(set, TrainingRun.of(Seed.of(0)));
+        LawOperator pooled = new PooledLaw().train(set, TrainingRun.of(Seed.of(0)));
         Law input = set.pairs().inputs().get(2);
-        try (SeedEnsemble both = new SeedEnsemble(json("{}"), List.of(nearest, pooled))) {
+        try (EnsembleOperator both =
+                new EnsembleOperator(new SeedEnsemble(2, new NearestLaw()), List.of(nearest, pooled))) {
             Categorical mixed = (Categorical) both.apply(input);
             for (int k = 0; k < mixed.space().size(); k++)
                 assertThat(mixed.mass(k))
@@ -55,15 +44,13 @@ class SeedEnsembleTest extends OperatorContract {
 
     @Test
     void trainer_ofAnEnsembleOfEnsembles_isAnError() {
-        assertThatThrownBy(() ->
-                        Operators.provider(SeedEnsemble.KIND).trainer(json("{\"of\": {\"kind\": \"seed-ensemble\"}}")))
+        assertThatThrownBy(() -> Trainers.of("seed-ensemble", "{of: {kind: seed-ensemble, of: {kind: nearest-law}}}"))
                 .hasMessageContaining("one ensemble");
     }
 
     @Test
     void trainer_withAnUnknownKeyInside_namesIt() {
-        assertThatThrownBy(() -> Operators.provider(SeedEnsemble.KIND)
-                        .trainer(json("{\"of\": {\"kind\": \"nearest-law\", \"neerness\": 3}}")))
+        assertThatThrownBy(() -> Trainers.of("seed-ensemble", "{of: {kind: nearest-law, neerness: 3}}"))
                 .hasMessageContaining("neerness");
     }
 }

@@ -5,8 +5,10 @@ import io.pushforward.law.Statistics;
 import io.pushforward.project.Projection;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /**
  * Measures whether predicted ensembles are as wide as true ones: variances and ranks in the coordinates of a projection,
@@ -89,11 +91,10 @@ final class Calibrator {
         int d = predicted.dimension();
         double[] shares = new double[NOMINAL.length];
         for (int k = 0; k < d; k++) {
-            double[] sorted = column(predicted, k);
-            Arrays.sort(sorted);
+            Column column = Column.of(predicted, k);
             for (int c = 0; c < NOMINAL.length; c++) {
-                double low = Statistics.quantile(sorted, (1 - NOMINAL[c]) / 2);
-                double high = Statistics.quantile(sorted, (1 + NOMINAL[c]) / 2);
+                double low = column.quantile((1 - NOMINAL[c]) / 2);
+                double high = column.quantile((1 + NOMINAL[c]) / 2);
                 for (int i = 0; i < truth.size(); i++) {
                     double value = truth.points()[i * d + k];
                     if (value >= low && value <= high) shares[c] += truth.weights()[i] / d;
@@ -107,21 +108,54 @@ final class Calibrator {
         int d = predicted.dimension();
         long[][] counts = new long[Math.min(RANKED_COORDINATES, d)][RANK_BINS];
         for (int k = 0; k < counts.length; k++) {
-            double[] sorted = column(predicted, k);
-            Arrays.sort(sorted);
-            for (int i = 0; i < truth.size(); i++) {
-                int at = Arrays.binarySearch(sorted, truth.points()[i * d + k]);
-                int rank = at < 0 ? -at - 1 : at; // 0 .. size
-                counts[k][Math.min(RANK_BINS - 1, rank * RANK_BINS / (sorted.length + 1))]++;
-            }
+            Column column = Column.of(predicted, k);
+            for (int i = 0; i < truth.size(); i++) counts[k][column.rankBin(truth.points()[i * d + k])]++;
         }
         return counts;
     }
 
-    private static double[] column(Ensemble law, int k) {
-        int d = law.dimension();
-        double[] values = new double[law.size()];
-        for (int i = 0; i < values.length; i++) values[i] = law.points()[i * d + k];
-        return values;
+    /**
+     * One coordinate of a predicted ensemble, sorted.
+     *
+     * @param below the weight of the values before each; empty where all weigh the same
+     */
+    private record Column(double[] sorted, double[] below) {
+        static Column of(Ensemble law, int k) {
+            int d = law.dimension();
+            double[] values = new double[law.size()];
+            for (int i = 0; i < values.length; i++) values[i] = law.points()[i * d + k];
+            if (law.isUniform()) {
+                Arrays.sort(values);
+                return new Column(values, new double[0]);
+            }
+            int[] order = IntStream.range(0, values.length)
+                    .boxed()
+                    .sorted(Comparator.comparingDouble(i -> values[i]))
+                    .mapToInt(i -> i)
+                    .toArray();
+            double[] sorted = new double[values.length];
+            double[] below = new double[values.length];
+            double sum = 0;
+            for (int i = 0; i < order.length; i++) {
+                sorted[i] = values[order[i]];
+                below[i] = sum;
+                sum += law.weights()[order[i]];
+            }
+            return new Column(sorted, below);
+        }
+
+        double quantile(double level) {
+            if (below.length == 0) return Statistics.quantile(sorted, level);
+            int at = Arrays.binarySearch(below, level);
+            return sorted[Math.max(0, at < 0 ? -at - 2 : at - 1)];
+        }
+
+        int rankBin(double value) {
+            int at = Arrays.binarySearch(sorted, value);
+            int rank = at < 0 ? -at - 1 : at; // 0 .. size
+            if (below.length == 0) return Math.min(RANK_BINS - 1, rank * RANK_BINS / (sorted.length + 1));
+            double share = rank == sorted.length ? 1 : below[rank];
+            return Math.min(RANK_BINS - 1, (int) (share * RANK_BINS));
+        }
     }
 }

@@ -4,13 +4,12 @@ import io.pushforward.bundle.Bundle;
 import io.pushforward.data.Dataset;
 import io.pushforward.data.LawPairs;
 import io.pushforward.law.Space;
-import io.pushforward.metric.Metric;
 import io.pushforward.metric.Metrics;
 import io.pushforward.operator.LawOperator;
-import io.pushforward.operator.Operators;
 import io.pushforward.operator.Progress;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
+import io.pushforward.operator.baseline.PooledLaw;
 import io.pushforward.project.IdentityProjection;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.UserMistake;
@@ -39,14 +38,10 @@ public final class Evaluation {
         requireSpace("inputs", operator.inputSpace(), test.inputSpace());
         requireSpace("targets", operator.targetSpace(), test.targetSpace());
         Optional<Simulator> simulator = Simulation.of(dataset);
-        List<TestBench.Column> columns = (metrics.isEmpty()
-                        ? Metrics.standard(test.targetSpace()).stream()
-                                .map(Metric::name)
-                                .toList()
-                        : metrics)
-                .stream()
-                        .map(name -> new TestBench.Column(name, Metrics.named(name), Experiment.Against.OBSERVED))
-                        .toList();
+        List<Experiment.MetricEntry> columns = (metrics.isEmpty()
+                        ? Metrics.standard(test.targetSpace())
+                        : metrics.stream().map(Metrics::named).toList())
+                .stream().map(Experiment.MetricEntry::new).toList();
         TestBench bench = new TestBench(
                 test, simulator, Optional.empty(), columns, new Experiment.Scoring(samples, FRESH), Seed.of(seed));
         String name = bundle.origin().name();
@@ -92,9 +87,7 @@ public final class Evaluation {
                 training,
                 new IdentityProjection(training.inputSpace()),
                 new IdentityProjection(training.targetSpace()));
-        return Operators.provider(Run.CONSTANT)
-                .trainer(com.fasterxml.jackson.databind.node.JsonNodeFactory.instance.objectNode())
-                .train(set, TrainingRun.of(Seed.of(0)));
+        return new PooledLaw().train(set, TrainingRun.of(Seed.of(0)));
     }
 
     private static void requireSpace(String what, Space operator, Space data) {

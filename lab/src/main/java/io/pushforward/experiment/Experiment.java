@@ -1,55 +1,73 @@
 package io.pushforward.experiment;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.pushforward.settings.Memory;
-import io.pushforward.settings.Settings;
-import io.pushforward.settings.UserMistake;
+import io.pushforward.metric.Metric;
+import io.pushforward.operator.OperatorTrainer;
+import io.pushforward.project.ProjectionOptions;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.simulate.Simulator;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * What to do, in full: which law pairs, which operators, which scores.
  *
- * @param resolved the file with every default that this room knows written out
+ * @param title what reports call it; the system's title, or the name, where it is left out
  */
 public record Experiment(
         String name,
+        Optional<String> title,
         Scale scale,
         long seed,
         DataSource data,
         List<OperatorEntry> operators,
         List<MetricEntry> metrics,
-        Scoring scoring,
-        ObjectNode resolved) {
+        Scoring scoring) {
+    public Experiment {
+        operators = List.copyOf(operators);
+        metrics = List.copyOf(metrics);
+    }
 
     /** Where the law pairs come from. */
     public sealed interface DataSource {
-        /** A simulator by name with its options. */
-        record Simulated(String simulator, JsonNode options) implements DataSource {}
+        /** A simulator with its options. */
+        record Simulated(Simulator simulator) implements DataSource {}
 
-        /** A dataset directory. */
-        record Stored(Path directory) implements DataSource {}
+        /**
+         * A dataset.
+         *
+         * @param written as the experiment file has it, perhaps relative to the file
+         */
+        record Stored(Path directory, String written) implements DataSource {
+            public Stored(Path directory) {
+                this(directory, directory.toString());
+            }
+        }
     }
 
-    /**
-     * One row of the table: an operator's recipe, trained once per seed.
-     *
-     * @param kind the provider that reads {@code options}
-     */
+    /** One row of the table: an operator, trained once per seed. */
     public record OperatorEntry(
             String name,
-            String kind,
-            JsonNode inputProjection,
-            JsonNode targetProjection,
-            int seeds,
-            ObjectNode options) {}
+            OperatorTrainer trainer,
+            ProjectionOptions inputProjection,
+            ProjectionOptions targetProjection,
+            int seeds) {
+        /** An operator on points as they are, trained once. */
+        public OperatorEntry(String name, OperatorTrainer trainer) {
+            this(name, trainer, new ProjectionOptions(), new ProjectionOptions(), 1);
+        }
+
+        public OperatorEntry with(OperatorTrainer other) {
+            return new OperatorEntry(name, other, inputProjection, targetProjection, seeds);
+        }
+
+        /** The name of the trainer's part. */
+        public String kind() {
+            return Declaration.of((Record) trainer).name();
+        }
+    }
 
     /** Which law a prediction is compared with. */
     public enum Against {
@@ -58,116 +76,43 @@ public record Experiment(
         /** The exact target law. */
         TRUTH,
         /** A large fresh ensemble of the true law. */
-        FRESH
-    }
+        FRESH;
 
-    /** A score: the metric's name and options, under a label of its own in the table. */
-    public record MetricEntry(String label, String name, Against against, JsonNode options) {}
-
-    /**
-     * How scoring draws.
-     *
-     * @param samples points drawn from a predicted law without atoms
-     * @param fresh size of the fresh ensembles
-     */
-    public record Scoring(int samples, int fresh) {}
-
-    /** Bytes that one trained operator takes, at the very least. */
-    private static final int LEAST_TRAINED = 1 << 14;
-
-    static Experiment read(Settings file, Scale scale, Optional<Path> directory) {
-        String name = file.text("name");
-        if (!name.matches("[a-z0-9][a-z0-9-]*"))
-            throw file.error("name", "expected lower-case letters, digits and hyphens, got \"" + name + "\"");
-        long seed = file.integer("seed", 0);
-        if (seed < 0) throw file.error("seed", "expected a number >= 0, got " + seed);
-        DataSource data = readData(file.group("data"), directory);
-        JsonNode inputProjection = file.raw("inputProjection");
-        JsonNode targetProjection = file.raw("targetProjection");
-        List<OperatorEntry> operators = new ArrayList<>();
-        Set<String> names = new HashSet<>();
-        for (Settings entry : file.groups("operators")) {
-            OperatorEntry operator = readOperator(entry, inputProjection, targetProjection);
-            if (!names.add(operator.name()))
-                throw entry.error("name", "two operators are called \"" + operator.name() + "\"");
-            operators.add(operator);
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
         }
-        if (operators.isEmpty()) throw file.error("operators", "expected at least one operator");
-        List<MetricEntry> metrics = readMetrics(file, file.raw("metrics"));
-        Settings scoring = file.group("scoring");
-        Scoring draws = new Scoring(positive(scoring, "samples", 128), positive(scoring, "fresh", 2048));
-        return new Experiment(name, scale, seed, data, operators, metrics, draws, file.finish());
     }
 
-    private static DataSource readData(Settings data, Optional<Path> directory) {
-        Optional<String> simulator = data.optionalText("simulator");
-        Optional<String> folder = data.optionalText("directory");
-        if (simulator.isPresent() == folder.isPresent())
-            throw new UserMistake(
-                    data.path() + ": expected either simulator (a name) or directory (a dataset), and not both");
-        if (folder.isPresent()) {
-            Path path = UserMistake.checked(data.path() + ".directory", () -> Path.of(folder.get()));
-            return new DataSource.Stored(directory.map(d -> d.resolve(path)).orElse(path));
+    /** A score: a metric under a label of its own in the table. */
+    public record MetricEntry(String label, Metric metric, Against against) {
+        /** Against the observed targets, under the metric's name. */
+        public MetricEntry(Metric metric) {
+            this(metric.name(), metric, Against.OBSERVED);
         }
-        ObjectNode options = data.rest();
-        options.remove("simulator");
-        return new DataSource.Simulated(simulator.get(), options);
     }
 
-    private static OperatorEntry readOperator(Settings entry, JsonNode inputProjection, JsonNode targetProjection) {
-        String name = entry.text("name");
-        if (!name.matches("[a-z0-9][a-z0-9-]*"))
-            throw entry.error("name", "expected lower-case letters, digits and hyphens, got \"" + name + "\"");
-        String kind = entry.text("kind", entry.has("encoder") ? "neural" : name);
-        JsonNode input = entry.raw("inputProjection");
-        JsonNode target = entry.raw("targetProjection");
-        int seeds = positive(entry, "seeds", 1);
-        Memory.require(entry.path() + ".seeds " + seeds, (double) seeds * LEAST_TRAINED);
-        ObjectNode options = entry.rest();
-        options.remove(List.of("name", "kind", "inputProjection", "targetProjection", "seeds"));
-        return new OperatorEntry(
-                name,
-                kind,
-                input.isMissingNode() ? orMissing(inputProjection) : input,
-                target.isMissingNode() ? orMissing(targetProjection) : target,
-                seeds,
-                options);
-    }
+    /** How scoring draws. */
+    public record Scoring(
+            @Option(value = "points drawn from a predicted law without atoms", atLeast = 1)
+            int samples,
 
-    private static List<MetricEntry> readMetrics(Settings file, JsonNode list) {
-        if (!list.isArray() || list.isEmpty())
-            throw file.error("metrics", "expected a list of metrics such as [energy]");
-        List<MetricEntry> metrics = new ArrayList<>();
-        Set<String> labels = new HashSet<>();
-        for (int i = 0; i < list.size(); i++) {
-            MetricEntry metric = readMetric(file.path() + ": metrics[" + i + "]", list.get(i));
-            if (!labels.add(metric.label()))
-                throw file.error("metrics", "two metrics are called \"" + metric.label() + "\"");
-            metrics.add(metric);
+            @Option(value = "size of the fresh ensembles", atLeast = 1)
+            int fresh) {
+        public Scoring {
+            Declaration.check(Scoring.class, samples, fresh);
         }
-        return metrics;
+
+        public Scoring() {
+            this(128, 2048);
+        }
     }
 
-    private static MetricEntry readMetric(String path, JsonNode node) {
-        if (node.isTextual())
-            return new MetricEntry(node.asText(), node.asText(), Against.OBSERVED, MissingNode.getInstance());
-        Settings entry = Settings.of(path, node);
-        String name = entry.text("name");
-        Against against = entry.choice("against", Against.OBSERVED);
-        String label = entry.text(
-                "label", against == Against.FRESH ? name + "-" + against.name().toLowerCase(Locale.ROOT) : name);
-        ObjectNode options = entry.rest();
-        options.remove(List.of("name", "against", "label"));
-        return new MetricEntry(label, name, against, options);
+    public Experiment withOperators(List<OperatorEntry> others) {
+        return new Experiment(name, title, scale, seed, data, others, metrics, scoring);
     }
 
-    private static JsonNode orMissing(JsonNode node) {
-        return node.isMissingNode() ? MissingNode.getInstance() : node;
-    }
-
-    private static int positive(Settings settings, String key, int fallback) {
-        int value = settings.integer(key, fallback);
-        if (value < 1) throw settings.error(key, "expected at least 1, got " + value);
-        return value;
+    /** As an experiment file in which every default of every part is written out. */
+    public String yaml() {
+        return Resolved.yaml(this);
     }
 }

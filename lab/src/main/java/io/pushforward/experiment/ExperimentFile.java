@@ -138,7 +138,7 @@ public final class ExperimentFile {
             for (JsonNode operator : chosen.path("operators"))
                 if (operator instanceof ObjectNode group) group.put("seeds", seeds.get());
         }
-        return Experiment.read(Settings.of(name, chosen), scale, directory);
+        return ExperimentReader.read(Settings.of(name, chosen), scale, directory);
     }
 
     private void overlay(ObjectNode base, ObjectNode changes) {

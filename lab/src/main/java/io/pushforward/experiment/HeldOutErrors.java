@@ -41,7 +41,7 @@ final class HeldOutErrors {
     }
 
     /** Keeps the errors of operators that were scored; a bundle that has one already keeps its own. */
-    void keep(List<Trained> trained, TestBench.Scores scores, List<TestBench.Column> columns) {
+    void keep(List<Trained> trained, TestBench.Scores scores, List<Experiment.MetricEntry> columns) {
         boolean enough = material.test().size() >= ENOUGH;
         for (int i = 0; i < trained.size(); i++) {
             Trained own = trained.get(i);
@@ -68,11 +68,11 @@ final class HeldOutErrors {
     }
 
     /** From the scores where the distance is among them, else from at most so many predictions. */
-    private HeldOutError ofTest(Trained own, LawScores row, List<TestBench.Column> columns) {
+    private HeldOutError ofTest(Trained own, LawScores row, List<Experiment.MetricEntry> columns) {
         Metric metric = HeldOutError.metric(material.test().targetSpace());
         Optional<String> scored = columns.stream()
                 .filter(column -> column.metric().equals(metric) && column.against() == Experiment.Against.OBSERVED)
-                .map(TestBench.Column::label)
+                .map(Experiment.MetricEntry::label)
                 .findFirst();
         double[] distances = scored.map(row::of)
                 .map(double[]::clone)
@@ -93,7 +93,7 @@ final class HeldOutErrors {
             for (int i = 0; i < laws; i++) (i % folds == fold ? held : kept).add(ids[order[i]]);
             Material part = Material.of(training, new Split(kept, held), Optional.empty());
             TrainingRun run = TrainingRun.of(seed.derive("fold").derive(fold));
-            try (LawOperator operator = Trainings.trainer(own.entry()).train(part.trainingFor(own.entry()), run)) {
+            try (LawOperator operator = own.entry().trainer().train(part.trainingFor(own.entry()), run)) {
                 for (double distance : HeldOutError.distances(operator, some(part.test()), seed))
                     distances.add(distance);
             }

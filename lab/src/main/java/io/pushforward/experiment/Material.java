@@ -1,6 +1,5 @@
 package io.pushforward.experiment;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.pushforward.data.Dataset;
 import io.pushforward.data.DatasetWriter;
 import io.pushforward.data.LawPairs;
@@ -14,15 +13,13 @@ import io.pushforward.operator.Progress;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.project.IdentityProjection;
 import io.pushforward.project.Projection;
-import io.pushforward.project.ProjectionMethod;
-import io.pushforward.project.Projections;
+import io.pushforward.project.ProjectionOptions;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
 import io.pushforward.settings.Misfit;
-import io.pushforward.settings.Settings;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.Simulation;
 import io.pushforward.simulate.Simulator;
-import io.pushforward.simulate.Simulators;
 import io.pushforward.store.BadFileException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,24 +35,24 @@ import java.util.Optional;
  */
 public record Material(LawPairs training, LawPairs test, Optional<Simulator> simulator, Map<Fit, Projection> fits) {
     /** A fitted projection: of inputs or targets, by its options. */
-    public record Fit(String side, JsonNode options) {}
+    public record Fit(String side, ProjectionOptions options) {}
 
     /** Simulates into a folder, or takes what is there already if it was made by the same recipe and seed. */
     static Material simulated(Experiment.DataSource.Simulated source, Seed seed, Path folder, Listener listener) {
-        Simulators.Recipe recipe = Simulators.of(source.simulator(), source.options());
+        Simulator simulator = source.simulator();
         if (!Dataset.isDataset(folder)) {
             if (Files.exists(folder))
                 throw new UserMistake(folder + ": expected a dataset with a manifest" + remedy(folder));
-            int laws = recipe.simulator().laws();
-            Progress progress = listener.task("simulate " + recipe.simulator().name());
+            int laws = simulator.laws();
+            Progress progress = listener.task("simulate " + simulator.name());
             Simulation.write(
-                    recipe, seed, folder, DatasetWriter.Existing.REFUSE, done -> progress.at(done, laws, "laws"));
+                    simulator, seed, folder, DatasetWriter.Existing.REFUSE, done -> progress.at(done, laws, "laws"));
         }
         Dataset dataset = read(folder);
-        if (!dataset.recipe().equals(Simulation.recipe(recipe))
+        if (!Simulation.of(dataset).equals(Optional.of(simulator))
                 || !dataset.seed().equals(seed))
             throw new UserMistake(folder + " holds laws made by " + dataset.recipe() + " with " + dataset.seed()
-                    + ", the experiment asks for " + Simulation.recipe(recipe) + " with " + seed);
+                    + ", the experiment asks for " + Simulation.recipe(simulator) + " with " + seed);
         return of(dataset);
     }
 
@@ -106,19 +103,17 @@ public record Material(LawPairs training, LawPairs test, Optional<Simulator> sim
                         : Optional.empty());
     }
 
-    private Projection fit(String side, JsonNode options, Space space, List<Law> laws) {
+    private Projection fit(String side, ProjectionOptions options, Space space, List<Law> laws) {
         return fits.computeIfAbsent(new Fit(side, options), key -> {
             if (space instanceof Space.Labels) {
-                if (!options.isMissingNode() && !options.path("name").asText().equals("identity"))
+                if (!(options.method() instanceof IdentityProjection.Method))
                     throw new UserMistake(side
-                            + ": the laws are on labels, which have no projection but the identity, got " + options);
+                            + ": the laws are on labels, which have no projection but the identity, got "
+                            + Document.of(options));
                 return new IdentityProjection(space);
             }
-            Settings settings = Settings.of(side, options);
-            ProjectionMethod method = Projections.method(settings);
-            settings.finish();
             List<Ensemble> points = LazyList.of(laws, Material::points);
-            return Misfit.at(side, () -> method.fit(space, points));
+            return Misfit.at(side, () -> options.chosen().fit(space, points));
         });
     }
 

@@ -52,6 +52,8 @@ public record MetricResult(
 
     public MetricResult {
         if (!(std >= 0)) throw new IllegalArgumentException("std must not be negative, got " + std);
+        if (floor.isEmpty() && (excess.isPresent() || excessLow.isPresent() || excessHigh.isPresent()))
+            throw new IllegalArgumentException("an excess needs a floor, got none");
         if (excessLow.isPresent() != excessHigh.isPresent())
             throw new IllegalArgumentException(
                     "an interval needs both ends, got excessLow " + excessLow + " and excessHigh " + excessHigh);

@@ -1,10 +1,8 @@
 package io.pushforward.experiment;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.MissingNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.metric.MetricFacts;
+import io.pushforward.operator.baseline.Combination;
+import io.pushforward.operator.baseline.PooledLaw;
 import io.pushforward.random.Seed;
 import io.pushforward.store.Atomic;
 import java.nio.file.Files;
@@ -15,12 +13,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An experiment from file to results: law pairs, projections, trained operators, scores beside their floors.
+ * An experiment from file to results: law pairs, projections, trained operators, scores beside their floors. Closing it
+ * closes its operators.
  *
- * @param training one entry an operator and seed, in the order of the file
+ * @param training one entry per operator and seed, in file order
  */
 public record Run(
-        Experiment experiment, Material material, List<Trained> training, TestBench.Scores scores, Results results) {
+        Experiment experiment, Material material, List<Trained> training, TestBench.Scores scores, Results results)
+        implements AutoCloseable {
 
     /** The experiment file with every default written out, as YAML. */
     public String settings() {
@@ -38,29 +38,49 @@ public record Run(
     /** Runs all of an experiment; what an earlier run of it has finished in the workspace is not done again. */
     public static Run of(Experiment experiment, Workspace workspace, Listener listener) {
         long start = System.nanoTime();
-        List<TestBench.Column> columns = TestBench.Column.of(experiment);
-        Experiment whole = withConstant(experiment, columns);
+        List<Experiment.MetricEntry> columns = experiment.metrics();
+        Experiment whole = withConstant(experiment);
         Material material = prepare(whole, workspace, listener);
-        Seed seed = Seed.of(experiment.seed());
         List<Trained> trained = Trainings.of(whole, material, workspace, listener);
+        try {
+            return scored(experiment, material, columns, trained, workspace, listener, start);
+        } catch (RuntimeException | Error e) {
+            trained.forEach(Trained::close);
+            throw e;
+        }
+    }
+
+    private static Run scored(
+            Experiment experiment,
+            Material material,
+            List<Experiment.MetricEntry> columns,
+            List<Trained> trained,
+            Workspace workspace,
+            Listener listener,
+            long start) {
         TestBench bench = new TestBench(
                 material.test(),
                 material.simulator(),
                 material.calibrationCoordinates(),
                 columns,
                 experiment.scoring(),
-                seed);
+                Seed.of(experiment.seed()));
         List<TestBench.Entrant> entrants = trained.stream()
                 .map(t -> new TestBench.Entrant(t.entry().name(), t.draw(), t.operator()))
                 .toList();
         TestBench.Scores scores = bench.score(entrants, listener.task("scoring"));
         workspace.requireStanding();
-        new HeldOutErrors(material, workspace, seed).keep(trained, scores, columns);
+        new HeldOutErrors(material, workspace, Seed.of(experiment.seed())).keep(trained, scores, columns);
         ScoreSheet.write(material.test(), trained, scores, workspace.scores());
         double seconds = (System.nanoTime() - start) * 1e-9 + spentBefore(workspace);
         Results results = results(experiment, material, columns, trained, scores, seconds);
         ResultsFile.write(results, workspace.results());
         return new Run(experiment, material, trained, scores, results);
+    }
+
+    @Override
+    public void close() {
+        training.forEach(Trained::close);
     }
 
     /** The seconds of earlier runs in the folder, whose trainings are not repeated. */
@@ -72,7 +92,7 @@ public record Run(
                 .orElse(0.0);
     }
 
-    /** Trains the operators that an experiment names, and keeps their bundles. */
+    /** Trains the operators that an experiment names, and keeps their bundles; whoever asked closes them. */
     public static List<Trained> train(Experiment experiment, Workspace workspace, Listener listener) {
         Material material = prepare(experiment, workspace, listener);
         List<Trained> trained = Trainings.of(experiment, material, workspace, listener);
@@ -81,7 +101,6 @@ public record Run(
     }
 
     private static Material prepare(Experiment experiment, Workspace workspace, Listener listener) {
-        experiment.operators().forEach(Trainings::trainer); // mistakes in the file show before anything is computed
         String resolved = Resolved.yaml(experiment);
         Material material = material(experiment, workspace, listener);
         workspace.requireStanding();
@@ -98,30 +117,21 @@ public record Run(
                 listener);
     }
 
-    private static Experiment withConstant(Experiment experiment, List<TestBench.Column> columns) {
-        if (experiment.operators().stream().anyMatch(entry -> entry.kind().equals(CONSTANT))) return experiment;
+    private static Experiment withConstant(Experiment experiment) {
+        if (experiment.operators().stream().anyMatch(entry -> entry.trainer() instanceof PooledLaw)) return experiment;
         List<Experiment.OperatorEntry> more = new ArrayList<>(experiment.operators());
-        JsonNode none = MissingNode.getInstance();
-        ObjectNode options = JsonNodeFactory.instance.objectNode();
         // Pooled points have no density; the normal law with their moments does.
-        if (columns.stream().anyMatch(column -> column.metric().facts().is(MetricFacts.Trait.NEEDS_DENSITY)))
-            options.put("combine", "normal");
-        more.add(new Experiment.OperatorEntry(CONSTANT, CONSTANT, none, none, 1, options));
-        return new Experiment(
-                experiment.name(),
-                experiment.scale(),
-                experiment.seed(),
-                experiment.data(),
-                more,
-                experiment.metrics(),
-                experiment.scoring(),
-                experiment.resolved());
+        boolean density = experiment.metrics().stream()
+                .anyMatch(column -> column.metric().facts().is(MetricFacts.Trait.NEEDS_DENSITY));
+        Combination combination = density ? new Combination.Normal() : new Combination.Mixed();
+        more.add(new Experiment.OperatorEntry(CONSTANT, new PooledLaw(combination)));
+        return experiment.withOperators(more);
     }
 
     private static Results results(
             Experiment experiment,
             Material material,
-            List<TestBench.Column> columns,
+            List<Experiment.MetricEntry> columns,
             List<Trained> trained,
             TestBench.Scores scores,
             double seconds) {
@@ -177,8 +187,7 @@ public record Run(
     }
 
     private static int constantPlace(List<Trained> trained) {
-        for (int i = 0; i < trained.size(); i++)
-            if (trained.get(i).entry().kind().equals(CONSTANT)) return i;
+        for (int i = 0; i < trained.size(); i++) if (trained.get(i).entry().trainer() instanceof PooledLaw) return i;
         throw new IllegalStateException("the constant predictor was not trained");
     }
 }

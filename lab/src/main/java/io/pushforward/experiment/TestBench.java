@@ -6,15 +6,12 @@ import io.pushforward.law.Categorical;
 import io.pushforward.law.DensityLaw;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
-import io.pushforward.metric.Metric;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.Progress;
 import io.pushforward.project.Projection;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Memory;
 import io.pushforward.settings.Misfit;
-import io.pushforward.settings.Registry;
-import io.pushforward.settings.Settings;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.Simulator;
 import java.util.ArrayList;
@@ -36,22 +33,7 @@ import java.util.stream.IntStream;
  * and the seed alone, so threads change nothing.
  */
 public final class TestBench {
-    /** A score in the table, with the metric that computes it. */
-    public record Column(String label, Metric metric, Experiment.Against against) {
-        /** The scores that an experiment asks for. */
-        public static List<Column> of(Experiment experiment) {
-            List<Column> columns = new ArrayList<>();
-            for (Experiment.MetricEntry entry : experiment.metrics()) {
-                Settings options = Settings.of("metric " + entry.label(), entry.options());
-                Metric metric = Registry.read(Metric.class, entry.name(), options);
-                options.finish();
-                columns.add(new Column(entry.label(), metric, entry.against()));
-            }
-            return columns;
-        }
-    }
-
-    /** An operator to score; {@code draw} tells the seeds of one recipe apart. */
+    /** An operator to score; {@code draw} tells the seeds of one trainer apart. */
     public record Entrant(String name, int draw, LawOperator operator) {}
 
     /**
@@ -85,7 +67,7 @@ public final class TestBench {
 
     private final LawPairs test;
     private final Optional<Simulator> simulator;
-    private final List<Column> columns;
+    private final List<Experiment.MetricEntry> columns;
     private final Experiment.Scoring scoring;
     private final Seed seed;
     private final Optional<Projection> coordinates;
@@ -97,7 +79,7 @@ public final class TestBench {
             LawPairs test,
             Optional<Simulator> simulator,
             Optional<Projection> coordinates,
-            List<Column> columns,
+            List<Experiment.MetricEntry> columns,
             Experiment.Scoring scoring,
             Seed seed) {
         this.test = test;
@@ -106,7 +88,7 @@ public final class TestBench {
         this.scoring = scoring;
         this.seed = seed;
         this.coordinates = simulator.isPresent() ? coordinates : Optional.empty();
-        for (Column column : columns)
+        for (Experiment.MetricEntry column : columns)
             if (column.against() != Experiment.Against.OBSERVED && simulator.isEmpty())
                 throw new UserMistake("the score \"" + column.label()
                         + "\" compares with the true law, which only a simulator knows: use against: observed");
@@ -191,7 +173,7 @@ public final class TestBench {
 
     private Map<Experiment.Against, Law> references(LawPair pair) {
         Map<Experiment.Against, Law> references = new LinkedHashMap<>();
-        for (Column column : columns)
+        for (Experiment.MetricEntry column : columns)
             references.computeIfAbsent(column.against(), against -> switch (against) {
                 case OBSERVED -> pair.target();
                 case TRUTH, FRESH ->
@@ -215,7 +197,7 @@ public final class TestBench {
     private void add(
             LawScores row, int law, double share, Law predicted, Map<Experiment.Against, Law> references, Seed draws) {
         Law drawn = hasClosedForm(predicted) ? predicted : drawn(predicted, draws);
-        for (Column column : columns) {
+        for (Experiment.MetricEntry column : columns) {
             Law reference = Objects.requireNonNull(references.get(column.against()));
             Seed own = seed.derive("metric").derive(column.label());
             double value = Misfit.at(
@@ -230,6 +212,6 @@ public final class TestBench {
     }
 
     private LawScores emptyRow(int laws) {
-        return new LawScores(columns.stream().map(Column::label).toList(), laws);
+        return new LawScores(columns.stream().map(Experiment.MetricEntry::label).toList(), laws);
     }
 }

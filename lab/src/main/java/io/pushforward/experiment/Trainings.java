@@ -1,16 +1,15 @@
 package io.pushforward.experiment;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.bundle.Bundle;
 import io.pushforward.bundle.Familiarity;
 import io.pushforward.bundle.Origin;
 import io.pushforward.operator.LawOperator;
-import io.pushforward.operator.OperatorTrainer;
-import io.pushforward.operator.Operators;
 import io.pushforward.operator.Progress;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
+import io.pushforward.operator.baseline.PooledLaw;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
 import io.pushforward.settings.Misfit;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.store.Atomic;
@@ -35,7 +34,7 @@ import java.util.function.Supplier;
  */
 public final class Trainings {
     private final Experiment experiment;
-    private final ObjectNode resolved;
+    private final Document resolved;
     private final Workspace workspace;
     private final Listener listener;
     private final List<Long> ids;
@@ -55,22 +54,13 @@ public final class Trainings {
         Trainings trainings = new Trainings(experiment, material, workspace, listener);
         List<Callable<Trained>> tasks = new ArrayList<>();
         for (Experiment.OperatorEntry entry : experiment.operators()) {
-            OperatorTrainer trainer = trainer(entry);
             TrainingSet training = named(entry, () -> material.trainingFor(entry));
             for (int draw = 0; draw < entry.seeds(); draw++) {
                 int own = draw;
-                tasks.add(() -> trainings.openOrTrain(entry, own, trainer, training));
+                tasks.add(() -> trainings.openOrTrain(entry, own, training));
             }
         }
         return sideBySide(tasks);
-    }
-
-    static OperatorTrainer trainer(Experiment.OperatorEntry entry) {
-        try {
-            return Operators.provider(entry.kind()).trainer(entry.options());
-        } catch (UserMistake | IllegalArgumentException e) {
-            throw new UserMistake("operator " + entry.name() + ": " + e.getMessage(), e);
-        }
     }
 
     /** What goes wrong with an entry through the user's choice is said with its name. */
@@ -87,13 +77,13 @@ public final class Trainings {
         return Seed.of(experiment.seed()).derive("train").derive(name).derive(draw);
     }
 
-    private Trained openOrTrain(
-            Experiment.OperatorEntry entry, int draw, OperatorTrainer trainer, TrainingSet training) {
+    private Trained openOrTrain(Experiment.OperatorEntry entry, int draw, TrainingSet training) {
         Path folder = workspace.bundle(entry.name(), draw);
         if (Files.isDirectory(folder)) {
             Bundle bundle = open(folder);
             if (isOfThis(bundle, entry)) return new Trained(entry, draw, bundle.operator(), readSeconds(folder));
-            if (!entry.kind().equals(Run.CONSTANT)) throw stale(folder);
+            bundle.close();
+            if (!(entry.trainer() instanceof PooledLaw)) throw stale(folder);
             Workspace.remove(folder); // it goes with the metrics, without being asked for, and takes no time
         }
         long start = System.nanoTime();
@@ -105,7 +95,7 @@ public final class Trainings {
             workspace.requireStanding(); // or hours would be spent on what nobody can keep
             progress.at(done, total, message);
         });
-        LawOperator operator = named(entry, () -> trainer.train(training, run));
+        LawOperator operator = named(entry, () -> entry.trainer().train(training, run));
         double seconds = (System.nanoTime() - start) * 1e-9;
         workspace.requireStanding();
         Bundle.of(operator, new Origin(entry.name(), resolved, seed, ids), familiarity)

@@ -10,9 +10,9 @@ final class Warnings {
 
     private Warnings() {}
 
-    static List<String> of(Scale scale, List<TestBench.Column> columns, List<OperatorResult> rows) {
+    static List<String> of(Scale scale, List<Experiment.MetricEntry> columns, List<OperatorResult> rows) {
         List<String> warnings = new ArrayList<>();
-        for (TestBench.Column column : columns)
+        for (Experiment.MetricEntry column : columns)
             if (column.against() == Experiment.Against.OBSERVED)
                 column.metric().facts().warning().ifPresent(warnings::add);
         for (OperatorResult row : rows) {

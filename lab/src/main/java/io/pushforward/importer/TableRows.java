@@ -6,11 +6,13 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import io.pushforward.data.CsvTables;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.Disk;
 import io.pushforward.store.TextFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -27,13 +29,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A table in a CSV or Parquet file, row by row. A cell is a text, a number, or null where it is empty. */
 final class TableRows {
-    private static final Set<String> CODECS = Set.of("UNCOMPRESSED", "SNAPPY");
-
-    static {
-        // Snappy's own native library would be unpacked to the temporary folder, which may not be writable or
-        // executable.
-        System.setProperty("org.xerial.snappy.purejava", "true");
-    }
+    private static final String SNAPPY = "SNAPPY";
+    private static final Set<String> CODECS = Set.of("UNCOMPRESSED", SNAPPY);
 
     private TableRows() {}
 
@@ -112,6 +109,19 @@ final class TableRows {
                 if (!CODECS.contains(column.getCodec().name()))
                     throw new BadFileException(
                             file, "expected a table with snappy compression or none, got " + column.getCodec());
+                else if (column.getCodec().name().equals(SNAPPY)) requireTemporaryFolder(file);
+    }
+
+    /** Snappy's library is unpacked there; asked before, since it prints its own complaint. */
+    private static void requireTemporaryFolder(Path file) {
+        Path folder = Path.of(System.getProperty("java.io.tmpdir"));
+        if (!Files.isDirectory(folder) || !Files.isWritable(folder)) throw unusable(file, folder);
+    }
+
+    private static UserMistake unusable(Path file, Object folder) {
+        return new UserMistake(file + ": a table with snappy compression needs a temporary folder in which files can be"
+                + " written and executed, got " + folder + "; -Djava.io.tmpdir=FOLDER in PUSHFORWARD_JAVA_OPTIONS names"
+                + " another");
     }
 
     private interface Reading<T> {
@@ -126,6 +136,8 @@ final class TableRows {
             throw e;
         } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
             throw BadFileException.foreign(file, "a table in Parquet", e);
+        } catch (LinkageError | InternalError e) {
+            throw unusable(file, System.getProperty("java.io.tmpdir"));
         }
     }
 

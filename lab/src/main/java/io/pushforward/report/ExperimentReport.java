@@ -2,13 +2,19 @@ package io.pushforward.report;
 
 import io.pushforward.experiment.Experiment;
 import io.pushforward.experiment.Run;
+import io.pushforward.experiment.Scale;
 import io.pushforward.experiment.Workspace;
 import io.pushforward.report.law.SpaceText;
+import io.pushforward.simulate.Published;
+import io.pushforward.simulate.Simulator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** The report of a run: its tables and figures as one HTML file, the figures as SVG and PNG beside it. */
 public final class ExperimentReport {
+    private static final String AUTO = "auto"; // the name of what train --auto writes
+
     private ExperimentReport() {}
 
     /**
@@ -24,27 +30,32 @@ public final class ExperimentReport {
 
     private static ReportModel of(Run run, String command) {
         return ReportModel.of(title(run), summary(run), run.results())
+                .withPublished(
+                        published(run.experiment().scale(), run.material().simulator(), run::isNamed))
                 .withFigures(RunFigures.of(run))
                 .withRecipe(List.of(command), Optional.of(run.settings()));
     }
 
-    /** What the owner of the data calls them, or the folder's name; of simulated laws what is simulated. */
+    /** The experiment's, what is simulated, what the owner of the data calls them, or the name of their folder. */
     private static String title(Run run) {
-        if (run.experiment().data() instanceof Experiment.DataSource.Stored stored)
-            return SpaceText.title(run.material().test().targetSpace())
-                    .or(() -> SpaceText.title(run.material().test().inputSpace()))
-                    .orElseGet(() -> run.experiment().name().equals("auto")
-                            ? String.valueOf(stored.directory().getFileName())
-                            : run.experiment().name());
-        String name = run.experiment().name();
-        return switch (name) {
-            case "ou" -> "First passage of Ornstein–Uhlenbeck processes";
-            case "gaussian" -> "Controlled Gaussian laws";
-            case "duffing" -> "Duffing oscillator under random forcing";
-            case "mean-field" -> "Mean-field particles";
-            case "finite-support" -> "Finite-support operators as atoms and test functions grow";
-            default -> name;
-        };
+        return run.experiment()
+                .title()
+                .or(() ->
+                        run.material().simulator().map(system -> system.facts().title()))
+                .or(() -> SpaceText.title(run.material().test().targetSpace()))
+                .or(() -> SpaceText.title(run.material().test().inputSpace()))
+                .orElseGet(() -> run.experiment().name().equals(AUTO)
+                                && run.experiment().data() instanceof Experiment.DataSource.Stored stored
+                        ? String.valueOf(stored.directory().getFileName())
+                        : run.experiment().name());
+    }
+
+    /** At paper scale, what others published of the operators that the experiment names. */
+    static List<Published> published(Scale scale, Optional<Simulator> system, Predicate<String> named) {
+        if (scale != Scale.PAPER) return List.of();
+        return system.map(known -> known.facts().published()).orElse(List.of()).stream()
+                .filter(row -> named.test(row.operator()))
+                .toList();
     }
 
     private static String summary(Run run) {

@@ -8,6 +8,7 @@ import io.pushforward.experiment.Results;
 import io.pushforward.figure.Colour;
 import io.pushforward.figure.Figure;
 import io.pushforward.figure.Labels;
+import io.pushforward.simulate.Published;
 import io.pushforward.store.Atomic;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -6,6 +6,7 @@ import io.pushforward.experiment.Results;
 import io.pushforward.figure.Figure;
 import io.pushforward.figure.Labels;
 import io.pushforward.figure.draw.Pictures;
+import io.pushforward.simulate.Published;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

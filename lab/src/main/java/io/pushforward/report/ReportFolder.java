@@ -12,6 +12,7 @@ import io.pushforward.figure.Figure;
 import io.pushforward.figure.FigureFile;
 import io.pushforward.figure.draw.Pictures;
 import io.pushforward.settings.UserMistake;
+import io.pushforward.simulate.Published;
 import io.pushforward.store.Atomic;
 import io.pushforward.store.JsonRecords;
 import java.nio.file.Files;

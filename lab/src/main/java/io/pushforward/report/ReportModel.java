@@ -2,6 +2,7 @@ package io.pushforward.report;
 
 import io.pushforward.experiment.Results;
 import io.pushforward.figure.Figure;
+import io.pushforward.simulate.Published;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -43,14 +44,13 @@ public record ReportModel(
                         "figures of a report need different ids, got " + figure.id() + " twice");
     }
 
-    /** A report of results alone; at paper scale with the published numbers of the paper's experiments. */
+    /** A report of results alone. */
     public static ReportModel of(String title, String summary, Results results) {
-        List<Published> published = results.scale().equals("paper") ? Published.paper(results.experiment()) : List.of();
         return new ReportModel(
                 title,
                 summary,
                 results,
-                published,
+                List.of(),
                 List.of(),
                 List.of(),
                 List.of(),

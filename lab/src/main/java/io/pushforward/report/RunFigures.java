@@ -24,11 +24,8 @@ import io.pushforward.report.law.MassFigures;
 import io.pushforward.report.law.PassageFigures;
 import io.pushforward.report.law.PitFigure;
 import io.pushforward.report.law.SpaceText;
+import io.pushforward.settings.Document;
 import io.pushforward.simulate.Simulator;
-import io.pushforward.simulate.ou.OuFirstPassage;
-import io.pushforward.simulate.ou.OuProcess;
-import io.pushforward.simulate.ou.PassageEquation;
-import io.pushforward.simulate.ou.PassageLaw;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -37,6 +34,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 
 /** The figures that show what operators of a run predict, chosen by what its laws are. */
@@ -100,9 +98,10 @@ final class RunFigures {
         Map<String, Trained> operators = operators(run);
         List<LawPair> pairs = run.material().test().pairs();
         Optional<Simulator> simulator = run.material().simulator();
-        if (simulator.isPresent() && simulator.get() instanceof OuFirstPassage)
-            figures.add(PassageFigures.densities(spread(pairs, pair -> pair.parameter("m"), EXAMPLES).stream()
-                    .map(pair -> density(pair, bins, operators))
+        if (simulator.isPresent() && simulator.get().targetDensity(pairs.get(0)).isPresent())
+            figures.add(PassageFigures.densities(spread(pairs, RunFigures::firstParameter, EXAMPLES).stream()
+                    .map(pair ->
+                            density(pair, simulator.get().targetDensity(pair).orElseThrow(), bins, operators))
                     .toList()));
         List<LawPair> rows = spread(pairs, pair -> mean((Categorical) pair.target(), bins), HEATMAP_ROWS);
         Map.Entry<String, Trained> leading = operators.entrySet().iterator().next();
@@ -122,14 +121,17 @@ final class RunFigures {
         return figures;
     }
 
-    private static PassageFigures.Example density(LawPair pair, Bins bins, Map<String, Trained> operators) {
-        PassageLaw law = PassageEquation.solve(
-                OuProcess.standard(pair.parameter("m"), pair.parameter("q")), OuFirstPassage.HORIZON);
+    private static double firstParameter(LawPair pair) {
+        return pair.parameters().values().stream().findFirst().orElse(0.0);
+    }
+
+    private static PassageFigures.Example density(
+            LawPair pair, DoubleUnaryOperator law, Bins bins, Map<String, Trained> operators) {
         double[] times = new double[CURVE_POINTS];
         double[] exact = new double[CURVE_POINTS];
         for (int k = 0; k < CURVE_POINTS; k++) {
-            times[k] = OuFirstPassage.HORIZON * (k + 0.5) / CURVE_POINTS;
-            exact[k] = law.density(times[k]);
+            times[k] = bins.start() + (bins.end() - bins.start()) * (k + 0.5) / CURVE_POINTS;
+            exact[k] = law.applyAsDouble(times[k]);
         }
         Map<String, Numbers> predicted = new LinkedHashMap<>();
         operators.forEach((name, trained) -> {
@@ -138,10 +140,8 @@ final class RunFigures {
             for (int k = 0; k < steps.length; k++) steps[k] = masses[k] / bins.width(k);
             predicted.put(name, Numbers.of(steps));
         });
-        String title = String.format(
-                Locale.ROOT, "Law %d: m = %.2f, q = %.2f", pair.id(), pair.parameter("m"), pair.parameter("q"));
         return new PassageFigures.Example(
-                title, Numbers.of(times), Numbers.of(exact), Numbers.of(bins.edges()), predicted);
+                title(pair), Numbers.of(times), Numbers.of(exact), Numbers.of(bins.edges()), predicted);
     }
 
     private static double mean(Categorical law, Bins bins) {
@@ -254,8 +254,8 @@ final class RunFigures {
     private static Optional<Figure> spectra(Run run) {
         List<TrainingFigures.Spectrum> spectra = new ArrayList<>();
         run.material().fits().entrySet().stream()
-                .sorted(Comparator.comparing(
-                        entry -> entry.getKey().side() + entry.getKey().options())) // inputs before targets
+                .sorted(Comparator.comparing(entry ->
+                        entry.getKey().side() + Document.of(entry.getKey().options()))) // inputs before targets
                 .forEach(entry -> components(entry.getValue())
                         .ifPresent(pca -> spectra.add(new TrainingFigures.Spectrum(
                                 entry.getKey().side().equals("inputProjection") ? "Input" : "Target",

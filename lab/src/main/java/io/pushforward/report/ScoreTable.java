@@ -4,6 +4,7 @@ import io.pushforward.experiment.MetricResult;
 import io.pushforward.experiment.OperatorResult;
 import io.pushforward.experiment.ReferenceResult;
 import io.pushforward.figure.Labels;
+import io.pushforward.simulate.Published;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -8,6 +8,10 @@ import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
 
@@ -19,35 +23,72 @@ import java.util.stream.LongStream;
  * from {@code seed/input/i} (components of all points, then normals) and its target from {@code seed/target/i}; the map
  * that all laws share is a matter of the design, {@link GaussianMap}.
  */
-public final class ControlledGaussian implements Simulator {
+@Part(
+        name = "gaussian",
+        aliases = "controlled-gaussian",
+        description = "Gaussian mixtures in four dimensions to Gaussians with known parameters")
+public record ControlledGaussian(
+        @Option(value = "how large the design is", inline = true)
+        Sizes sizes,
+
+        @Option(value = "draws the map that all laws share", atLeast = 0)
+        int mapSeed)
+        implements Simulator {
     static final int DIMENSION = GaussianMap.DIMENSION;
     private static final DiagonalMixture.Family FAMILY = new DiagonalMixture.Family(DIMENSION, 3, 2, 0.15, 0.80);
     private static final Space SPACE = new Space.Euclidean(DIMENSION);
 
-    private final int laws;
-    private final int inputPoints;
-    private final int targetPoints;
-    private final GaussianMap map;
+    private static final Sizes QUICK = new Sizes(120, 100, 100);
+    private static final Sizes AS_PAPER = new Sizes(1200, 200, 200);
 
-    public ControlledGaussian(int laws, int inputPoints, int targetPoints, GaussianMap map) {
-        if (laws < 2) throw new IllegalArgumentException("expected at least 2 laws, got " + laws);
-        if (inputPoints < 1 || targetPoints < 1)
-            throw new IllegalArgumentException(
-                    "expected at least 1 point in inputs and targets, got " + inputPoints + " and " + targetPoints);
-        this.laws = laws;
-        this.inputPoints = inputPoints;
-        this.targetPoints = targetPoints;
-        this.map = map;
+    public ControlledGaussian {
+        sizes = sizes.or(QUICK, AS_PAPER);
+        Declaration.check(ControlledGaussian.class, sizes, mapSeed);
     }
 
-    @Override
-    public String name() {
-        return "gaussian";
+    /** As large as in the paper. */
+    public ControlledGaussian() {
+        this(new Sizes(), 0);
+    }
+
+    public ControlledGaussian(int laws, int inputSamples, int outputSamples, int mapSeed) {
+        this(new Sizes(laws, inputSamples, outputSamples), mapSeed);
+    }
+
+    public ControlledGaussian withLaws(int laws) {
+        return new ControlledGaussian(sizes.withLaws(laws), mapSeed);
+    }
+
+    public ControlledGaussian withInputSamples(int inputSamples) {
+        return new ControlledGaussian(sizes.withInputSamples(inputSamples), mapSeed);
+    }
+
+    public ControlledGaussian withOutputSamples(int outputSamples) {
+        return new ControlledGaussian(sizes.withOutputSamples(outputSamples), mapSeed);
+    }
+
+    public ControlledGaussian withMapSeed(int mapSeed) {
+        return new ControlledGaussian(sizes, mapSeed);
     }
 
     @Override
     public int laws() {
-        return laws;
+        return sizes.lawCount();
+    }
+
+    @Override
+    public SystemFacts facts() {
+        return SystemFacts.of("Controlled Gaussian laws")
+                .withPublished(
+                        List.of("nll", "w2", "kl", "hellinger"),
+                        new double[][] {
+                            {4.016462, 0.162049, 0.048246, 0.099313},
+                            {4.033581, 0.187644, 0.066297, 0.112535},
+                            {4.776576, 0.741837, 0.806815, 0.396992}
+                        },
+                        new double[][] {
+                            {0.002379, 0.004262, 0.001804, 0.002195}, {0.002687, 0.003589, 0.002362, 0.002348}
+                        });
     }
 
     @Override
@@ -62,43 +103,47 @@ public final class ControlledGaussian implements Simulator {
 
     @Override
     public LawPair simulate(long id, Seed seed) {
-        if (id < 0 || id >= laws)
-            throw new IllegalArgumentException("expected a law id from 0 to " + (laws - 1) + ", got " + id);
+        if (id < 0 || id >= laws())
+            throw new IllegalArgumentException("expected a law id from 0 to " + (laws() - 1) + ", got " + id);
         DiagonalMixture mixture = FAMILY.draw(seed.derive("law").derive(id).generator());
         Ensemble input = sampled(mixture, seed.derive("input").derive(id).generator());
         Ensemble target =
-                sampled(map.of(mixture), seed.derive("target").derive(id).generator());
+                sampled(map().of(mixture), seed.derive("target").derive(id).generator());
         return new LawPair(id, FAMILY.parameters(mixture), Optional.empty(), input, target);
     }
 
     /** A random permutation from the seed's own stream: its last sixth for the test. */
     @Override
     public Split split(Seed seed) {
-        return Split.shuffled(LongStream.range(0, laws).boxed().toList(), Math.round(laws / 6f), seed.generator());
+        return Split.shuffled(LongStream.range(0, laws()).boxed().toList(), Math.round(laws() / 6f), seed.generator());
     }
 
     /** The analytic target; meant for evaluation, never for training. */
     @Override
     public Law truth(LawPair pair, int size, Seed draws) {
-        return map.of(FAMILY.of(pair));
+        return map().of(FAMILY.of(pair));
     }
 
     /** The image under the true map of the features that the input points show. */
     @Override
     public Optional<Law> plugIn(LawPair pair) {
-        return Optional.of(map.of((Ensemble) pair.input()));
+        return Optional.of(map().of((Ensemble) pair.input()));
+    }
+
+    private GaussianMap map() {
+        return new GaussianMap(Seed.of(mapSeed));
     }
 
     private Ensemble sampled(DiagonalMixture mixture, Generator random) {
-        return Ensemble.uniform(SPACE, mixture.draw(inputPoints, random));
+        return Ensemble.uniform(SPACE, mixture.draw(sizes.inputs(), random));
     }
 
     private Ensemble sampled(Gaussian law, Generator random) {
         double[] lower = law.cholesky();
         double[] mean = law.mean();
-        double[] normals = random.normals(targetPoints * DIMENSION);
+        double[] normals = random.normals(sizes.outputs() * DIMENSION);
         double[] points = new double[normals.length];
-        for (int i = 0; i < targetPoints; i++)
+        for (int i = 0; i < sizes.outputs(); i++)
             for (int j = 0; j < DIMENSION; j++) {
                 double sum = mean[j];
                 for (int k = 0; k <= j; k++) sum += lower[j * DIMENSION + k] * normals[i * DIMENSION + k];

@@ -9,6 +9,9 @@ import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.LongStream;
@@ -25,7 +28,17 @@ import java.util.stream.LongStream;
  * {@code seed/input/i}, and its target from {@code seed/target/i}: the start of an interacting population, independent
  * of the input, then its moves. The target keeps the population's first members; all are alike.
  */
-public final class MeanField implements Simulator {
+@Part(
+        name = "mean-field",
+        aliases = "mckean-vlasov",
+        description = "the law of a population in a double well, drawn to its mean, from start to end")
+public record MeanField(
+        @Option(value = "how large the design is", inline = true)
+        Sizes sizes,
+
+        @Option(value = "how many members interact; at least as many as targets", atLeast = 1)
+        int population)
+        implements Simulator {
     private static final DiagonalMixture.Family FAMILY = new DiagonalMixture.Family(1, 3, 1.5, 0.1, 0.5);
     private static final Space SPACE = new Space.Euclidean(1);
     private static final Well WELL = new Well(1, 1, 1, 0.6);
@@ -34,34 +47,50 @@ public final class MeanField implements Simulator {
     private static final Bins CELLS = Bins.uniform(-4, 4, 800);
     private static final int CELL_STEPS = 600;
 
-    private final int laws;
-    private final int inputPoints;
-    private final int targetPoints;
-    private final int population;
+    private static final Sizes QUICK = new Sizes(120, 100, 100);
+    private static final Sizes AS_PAPER = new Sizes(1200, 200, 200);
 
-    /** @param population how many members interact; at least as many as targets */
-    public MeanField(int laws, int inputPoints, int targetPoints, int population) {
-        if (laws < 2) throw new IllegalArgumentException("expected at least 2 laws, got " + laws);
-        if (inputPoints < 1 || targetPoints < 1)
+    public MeanField {
+        sizes = sizes.or(QUICK, AS_PAPER);
+        Declaration.check(MeanField.class, sizes, population);
+        if (population < sizes.outputs())
             throw new IllegalArgumentException(
-                    "expected at least 1 point in inputs and targets, got " + inputPoints + " and " + targetPoints);
-        if (population < targetPoints)
-            throw new IllegalArgumentException(
-                    "expected a population of at least the " + targetPoints + " targets, got " + population);
-        this.laws = laws;
-        this.inputPoints = inputPoints;
-        this.targetPoints = targetPoints;
-        this.population = population;
+                    "expected a population of at least the " + sizes.outputs() + " targets, got " + population);
     }
 
-    @Override
-    public String name() {
-        return "mean-field";
+    /** As large as in the paper. */
+    public MeanField() {
+        this(new Sizes(), 2000);
+    }
+
+    public MeanField(int laws, int inputSamples, int outputSamples, int population) {
+        this(new Sizes(laws, inputSamples, outputSamples), population);
+    }
+
+    public MeanField withLaws(int laws) {
+        return new MeanField(sizes.withLaws(laws), population);
+    }
+
+    public MeanField withInputSamples(int inputSamples) {
+        return new MeanField(sizes.withInputSamples(inputSamples), population);
+    }
+
+    public MeanField withOutputSamples(int outputSamples) {
+        return new MeanField(sizes.withOutputSamples(outputSamples), population);
+    }
+
+    public MeanField withPopulation(int population) {
+        return new MeanField(sizes, population);
     }
 
     @Override
     public int laws() {
-        return laws;
+        return sizes.lawCount();
+    }
+
+    @Override
+    public SystemFacts facts() {
+        return SystemFacts.of("Mean-field particles");
     }
 
     @Override
@@ -76,11 +105,11 @@ public final class MeanField implements Simulator {
 
     @Override
     public LawPair simulate(long id, Seed seed) {
-        if (id < 0 || id >= laws)
-            throw new IllegalArgumentException("expected a law id from 0 to " + (laws - 1) + ", got " + id);
+        if (id < 0 || id >= laws())
+            throw new IllegalArgumentException("expected a law id from 0 to " + (laws() - 1) + ", got " + id);
         DiagonalMixture mixture = FAMILY.draw(seed.derive("law").derive(id).generator());
         double[] input =
-                mixture.draw(inputPoints, seed.derive("input").derive(id).generator());
+                mixture.draw(sizes.inputs(), seed.derive("input").derive(id).generator());
         Generator moves = seed.derive("target").derive(id).generator();
         double[] members = mixture.draw(population, moves);
         WELL.move(members, TIME, STEPS, moves);
@@ -89,13 +118,13 @@ public final class MeanField implements Simulator {
                 FAMILY.parameters(mixture),
                 Optional.empty(),
                 Ensemble.uniform(SPACE, input),
-                Ensemble.uniform(SPACE, Arrays.copyOf(members, targetPoints)));
+                Ensemble.uniform(SPACE, Arrays.copyOf(members, sizes.outputs())));
     }
 
     /** A random permutation from the seed's own stream: its last sixth for the test. */
     @Override
     public Split split(Seed seed) {
-        return Split.shuffled(LongStream.range(0, laws).boxed().toList(), Math.round(laws / 6f), seed.generator());
+        return Split.shuffled(LongStream.range(0, laws()).boxed().toList(), Math.round(laws() / 6f), seed.generator());
     }
 
     /** The law of an infinite population, from its Fokker-Planck equation. */

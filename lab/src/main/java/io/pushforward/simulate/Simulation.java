@@ -1,12 +1,15 @@
 package io.pushforward.simulate;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.data.Dataset;
 import io.pushforward.data.DatasetPlan;
 import io.pushforward.data.DatasetWriter;
 import io.pushforward.data.LawPair;
+import io.pushforward.law.Space;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
+import io.pushforward.settings.Memory;
+import io.pushforward.settings.Registry;
+import io.pushforward.settings.Settings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -17,14 +20,14 @@ import java.util.stream.LongStream;
 public final class Simulation {
     private static final String SIMULATOR = "simulator";
 
+    /** Bytes of what is kept of a law while the others are made: its id, parameters and sizes. */
+    private static final int LEAST_LAW = 256;
+
     private Simulation() {}
 
     /** How the laws are made, as the dataset keeps it. */
-    public static ObjectNode recipe(Simulators.Recipe recipe) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put(SIMULATOR, recipe.simulator().name());
-        json.setAll(recipe.options());
-        return json;
+    public static Document recipe(Simulator simulator) {
+        return Document.of((Record) simulator);
     }
 
     /**
@@ -33,11 +36,10 @@ public final class Simulation {
      * @param progress hears how many laws are done, after each
      */
     public static void write(
-            Simulators.Recipe recipe, Seed seed, Path folder, DatasetWriter.Existing existing, IntConsumer progress) {
-        Simulator simulator = recipe.simulator();
+            Simulator simulator, Seed seed, Path folder, DatasetWriter.Existing existing, IntConsumer progress) {
         List<Long> ids = LongStream.range(0, simulator.laws()).boxed().toList();
         LawPair first = simulator.simulate(0, seed);
-        DatasetPlan plan = DatasetPlan.like(first, ids, seed, recipe(recipe));
+        DatasetPlan plan = DatasetPlan.like(first, ids, seed, recipe(simulator).json());
         try (DatasetWriter writer = DatasetWriter.open(folder, plan, existing)) {
             writer.fill(id -> simulator.simulate(id, seed), progress);
             writer.finish(simulator.split(seed));
@@ -47,9 +49,38 @@ public final class Simulation {
     /** The simulator that made a dataset; empty for a user's own data. */
     public static Optional<Simulator> of(Dataset dataset) {
         if (!dataset.recipe().has(SIMULATOR)) return Optional.empty();
-        ObjectNode options = dataset.recipe().deepCopy();
-        options.remove(SIMULATOR);
-        return Optional.of(Simulators.of(dataset.recipe().path(SIMULATOR).asText(), options)
-                .simulator());
+        return Optional.of(read("data", Document.of(dataset.recipe().deepCopy())));
+    }
+
+    /** The simulator that a group of options names; {@code where} is what messages name. */
+    public static Simulator read(String where, Document options) {
+        Settings group = options.settings(where);
+        Simulator simulator = read(group);
+        group.finish();
+        return simulator;
+    }
+
+    /** The simulator that a group names, which the caller finishes. */
+    public static Simulator read(Settings group) {
+        Simulator simulator = Registry.read(Simulator.class, group);
+        requireRoom(group.path(), simulator, recipe(simulator));
+        return simulator;
+    }
+
+    /** Each law is made in memory, and each law of a design has an entry in memory. */
+    private static void requireRoom(String place, Simulator simulator, Document options) {
+        double input = options.json().path("inputSamples").asDouble();
+        double output = options.json().path("outputSamples").asDouble();
+        double population = options.json().path("population").asDouble();
+        Memory.require(place + ": laws " + simulator.laws(), (double) LEAST_LAW * simulator.laws());
+        Memory.requireNumbers(
+                place + ": inputSamples " + (long) input,
+                input * simulator.inputSpace().dimension());
+        Memory.requireNumbers(
+                place + ": outputSamples " + (long) output,
+                simulator.targetSpace() instanceof Space.Labels
+                        ? output
+                        : output * simulator.targetSpace().dimension());
+        Memory.requireNumbers(place + ": population " + (long) population, population);
     }
 }

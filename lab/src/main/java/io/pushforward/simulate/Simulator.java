@@ -1,16 +1,47 @@
 package io.pushforward.simulate;
 
 import io.pushforward.data.LawPair;
+import io.pushforward.data.LawPairs;
 import io.pushforward.data.Split;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Role;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.LongStream;
 
-/** A stochastic system that makes law pairs; pure in (id, seed), so that order and threads change nothing. */
+/**
+ * A stochastic system that makes law pairs; pure in (id, seed), so that order and threads change nothing. Each system is a
+ * record that is a part.
+ */
+@Role(value = "simulator", description = "makes law pairs: data: {simulator: NAME, …}", key = "simulator")
 public interface Simulator {
     /** The name in experiment files, such as {@code ou-first-passage}. */
-    String name();
+    default String name() {
+        return Declaration.of(getClass().asSubclass(Record.class)).name();
+    }
+
+    /** What a reader of results must know of the system. */
+    default SystemFacts facts() {
+        return SystemFacts.of(name());
+    }
+
+    /** The density of a pair's target over the line that its bins cut, for figures; empty where it is not known. */
+    default Optional<DoubleUnaryOperator> targetDensity(LawPair pair) {
+        return Optional.empty();
+    }
+
+    /** All law pairs of the design, made on all cores. */
+    default LawPairs simulate(Seed seed) {
+        List<LawPair> pairs = LongStream.range(0, laws())
+                .parallel()
+                .mapToObj(id -> simulate(id, seed))
+                .toList();
+        return new LawPairs(inputSpace(), targetSpace(), pairs);
+    }
 
     /** How many laws the design holds; ids run from 0 to one less. */
     int laws();

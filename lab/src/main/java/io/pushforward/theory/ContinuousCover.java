@@ -1,55 +1,39 @@
 package io.pushforward.theory;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.pushforward.operator.LawOperator;
-import io.pushforward.operator.OperatorProvider;
 import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.OperatorTrainer;
-import io.pushforward.settings.Settings;
-import java.util.List;
+import io.pushforward.operator.TrainingRun;
+import io.pushforward.operator.TrainingSet;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
 
-/** Makes {@link CoverOperator}s; the radius of the cover is the only option. */
-public final class ContinuousCover implements OperatorProvider {
-    /** Features are root mean squares of cosines and sines: laws differ by 1 where they have nothing in common. */
-    private static final double RADIUS = 0.1;
+/**
+ * Makes {@link CoverOperator}s. Features are root mean squares of cosines and sines: laws differ by 1 where they have
+ * nothing in common.
+ */
+@Part(
+        name = "continuous-cover",
+        description =
+                "the theory's construction without training: training targets mixed by tents on a cover of features")
+public record ContinuousCover(
+        @Option(value = "of the balls, in the space of features", above = 0)
+        double radius) implements OperatorTrainer {
+    public ContinuousCover {
+        Declaration.check(ContinuousCover.class, radius);
+    }
 
-    @Override
-    public String kind() {
-        return CoverOperator.KIND;
+    public ContinuousCover() {
+        this(0.1);
     }
 
     @Override
-    public OperatorTrainer trainer(JsonNode options) {
-        double radius = radius(options);
-        return (training, run) -> CoverOperator.of(training, radius, run.seed());
+    public CoverOperator train(TrainingSet training, TrainingRun run) {
+        return CoverOperator.of(training, radius, run.seed());
     }
 
     @Override
-    public JsonNode resolved(JsonNode options) {
-        Settings settings = Settings.of(kind(), options);
-        settings.number("radius", RADIUS);
-        return settings.finish();
-    }
-
-    private double radius(JsonNode options) {
-        Settings settings = Settings.of(kind(), options);
-        double radius = settings.number("radius", RADIUS);
-        if (!(radius > 0)) throw settings.error("radius", "expected a positive number, got " + radius);
-        settings.finish();
-        return radius;
-    }
-
-    @Override
-    public LawOperator open(OperatorState state) {
-        return CoverOperator.open(state, radius(state.settings().path("options")));
-    }
-
-    @Override
-    public List<Component> components() {
-        return List.of(new Component(
-                "operator",
-                kind(),
-                "radius",
-                "the theory's construction without training: training targets mixed by tents on a cover of features"));
+    public CoverOperator open(OperatorState state) {
+        return CoverOperator.open(state, radius);
     }
 }

@@ -17,6 +17,8 @@ import io.pushforward.project.Projection;
 import io.pushforward.project.ProjectionState;
 import io.pushforward.project.Projections;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Document;
 import io.pushforward.store.NdArray;
 import io.pushforward.transport.Net;
 import java.util.ArrayList;
@@ -33,8 +35,6 @@ import java.util.Map;
  * what the true operator varies by between laws whose features are within the radius.
  */
 public final class CoverOperator implements LawOperator {
-    static final String KIND = "continuous-cover";
-
     /** Points drawn from a target that is not given by points. */
     private static final int ATOMS = 256;
 
@@ -158,7 +158,8 @@ public final class CoverOperator implements LawOperator {
     @Override
     public OperatorState state() {
         ObjectNode settings = JsonNodeFactory.instance.objectNode();
-        settings.set("options", JsonNodeFactory.instance.objectNode().put("radius", radius()));
+        settings.set(
+                "options", Document.ofOptions(new ContinuousCover(radius())).json());
         settings.put("coverSize", size());
         settings.set("targetSpace", SpaceJson.write(targetSpace));
         ProjectionState projection = input.state();
@@ -169,7 +170,7 @@ public final class CoverOperator implements LawOperator {
         tests.write(arrays);
         arrays.put("centres", NdArray.of(tents.centres(), size(), tests.count()));
         StoredLaws.write(TARGETS, local, arrays);
-        return new OperatorState(KIND, settings, arrays);
+        return new OperatorState(Declaration.name(ContinuousCover.class), settings, arrays);
     }
 
     static CoverOperator open(OperatorState state, double radius) {

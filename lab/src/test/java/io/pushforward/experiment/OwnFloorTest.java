@@ -3,7 +3,6 @@ package io.pushforward.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
 import io.pushforward.data.Query;
@@ -17,34 +16,21 @@ import io.pushforward.metric.Metrics;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.OperatorState;
 import io.pushforward.random.Seed;
+import io.pushforward.simulate.ControlledGaussian;
 import io.pushforward.simulate.Simulator;
-import io.pushforward.simulate.Simulators;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** Where the truth is known, an operator that answers it has a floor of its own that is the true law's. */
 class OwnFloorTest {
     private static final int SIZE = 60;
     private static final Seed SEED = Seed.of(3);
-    private static final Simulator SIMULATOR = Simulators.of(
-                    "gaussian",
-                    JsonNodeFactory.instance
-                            .objectNode()
-                            .put("laws", 80)
-                            .put("inputSamples", SIZE)
-                            .put("outputSamples", SIZE))
-            .simulator();
-    private static final LawPairs PAIRS = new LawPairs(
-            SIMULATOR.inputSpace(),
-            SIMULATOR.targetSpace(),
-            LongStream.range(0, SIMULATOR.laws())
-                    .mapToObj(id -> SIMULATOR.simulate(id, SEED))
-                    .toList());
+    private static final Simulator SIMULATOR = new ControlledGaussian(80, SIZE, SIZE, 0);
+    private static final LawPairs PAIRS = SIMULATOR.simulate(SEED);
 
     @Test
     void ofTheTrueLaw_isTheTrueFloor() {
@@ -147,7 +133,7 @@ class OwnFloorTest {
                 laws,
                 simulator,
                 Optional.empty(),
-                List.of(new TestBench.Column(metric, Metrics.named(metric), Experiment.Against.OBSERVED)),
+                List.of(new Experiment.MetricEntry(Metrics.named(metric))),
                 new Experiment.Scoring(SIZE, 64),
                 SEED);
         return bench.score(

@@ -4,6 +4,7 @@ import io.pushforward.figure.ExampleFigures;
 import io.pushforward.figure.Figure;
 import io.pushforward.figure.draw.Png;
 import io.pushforward.figure.draw.Svg;
+import io.pushforward.simulate.duffing.Duffing;
 import io.pushforward.store.Atomic;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,6 +20,7 @@ public final class ExamplePages {
                         "Duffing oscillator: from forcing laws to response laws",
                         "Laws of random forcings go in, laws of the oscillator's responses come out. Made-up numbers, to look at the page.",
                         ExampleFigures.results())
+                .withPublished(new Duffing().facts().published())
                 .withFigures(List.of(
                         ExampleFigures.densities(),
                         ExampleFigures.heatmaps(),

@@ -7,13 +7,17 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.pushforward.experiment.MetricResult;
 import io.pushforward.experiment.OperatorResult;
 import io.pushforward.experiment.Results;
+import io.pushforward.experiment.Scale;
 import io.pushforward.figure.Figure;
+import io.pushforward.simulate.Simulator;
+import io.pushforward.simulate.ou.OuFirstPassage;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -160,9 +164,14 @@ class HtmlReportTest {
 
     @Test
     void published_appearAtPaperScaleOnly() {
-        Results quick = Results.of("ou", "quick", List.of());
-        Results paper = Results.of("ou", "paper", List.of());
-        assertThat(ReportModel.of("", "", quick).published()).isEmpty();
-        assertThat(ReportModel.of("", "", paper).published()).hasSize(3);
+        Optional<Simulator> system = Optional.of(new OuFirstPassage());
+        assertThat(ExperimentReport.published(Scale.QUICK, system, name -> true))
+                .isEmpty();
+        assertThat(ExperimentReport.published(Scale.PAPER, system, name -> true))
+                .hasSize(3);
+        assertThat(ExperimentReport.published(Scale.PAPER, system, "kernel-regression"::equals))
+                .hasSize(1);
+        assertThat(ExperimentReport.published(Scale.PAPER, Optional.empty(), name -> true))
+                .isEmpty();
     }
 }

@@ -10,6 +10,11 @@ import io.pushforward.experiment.Results;
 import io.pushforward.experiment.ResultsFile;
 import io.pushforward.metric.Metrics;
 import io.pushforward.settings.UserMistake;
+import io.pushforward.simulate.ControlledGaussian;
+import io.pushforward.simulate.MeanField;
+import io.pushforward.simulate.Published;
+import io.pushforward.simulate.duffing.Duffing;
+import io.pushforward.simulate.ou.OuFirstPassage;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -138,16 +143,18 @@ class ReportTextTest {
 
     @Test
     void published_holdsThePapersNumbers() {
-        Published.Value kl = Published.paper("ou")
+        Published.Value kl = new OuFirstPassage()
+                .facts()
+                .published()
                 .get(0)
                 .scores()
                 .getOrDefault("kl", new Published.Value(0, OptionalDouble.empty()));
         assertThat(kl).isEqualTo(new Published.Value(0.10636, OptionalDouble.of(0.00085)));
-        assertThat(Published.paper("duffing").get(2).scores())
+        assertThat(new Duffing().facts().published().get(2).scores())
                 .containsEntry("energy", new Published.Value(0.865, OptionalDouble.empty()));
-        assertThat(Published.paper("gaussian").get(1).scores())
+        assertThat(new ControlledGaussian().facts().published().get(1).scores())
                 .containsEntry("w2", new Published.Value(0.187644, OptionalDouble.of(0.003589)));
-        assertThat(Published.paper("mean-field")).isEmpty();
+        assertThat(new MeanField().facts().published()).isEmpty();
     }
 
     @ParameterizedTest

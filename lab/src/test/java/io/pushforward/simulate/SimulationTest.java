@@ -3,12 +3,14 @@ package io.pushforward.simulate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.data.Dataset;
 import io.pushforward.data.DatasetWriter.Existing;
 import io.pushforward.data.LawPair;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
+import io.pushforward.settings.Registry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,54 +28,47 @@ class SimulationTest {
     private Path folder;
 
     static List<String> names() {
-        return Simulators.entries().stream().map(Simulators.Entry::name).toList();
+        return Registry.names(Simulator.class);
     }
 
     @ParameterizedTest
     @MethodSource("names")
     void dataset_readBack_holdsTheSimulatedPairsAndTheirSimulator(String name) {
-        Simulators.Recipe recipe = recipe(name);
+        Simulator simulator = simulator(name);
         AtomicInteger most = new AtomicInteger();
         Simulation.write(
-                recipe, SEED, folder.resolve(name), Existing.REFUSE, done -> most.accumulateAndGet(done, Math::max));
+                simulator, SEED, folder.resolve(name), Existing.REFUSE, done -> most.accumulateAndGet(done, Math::max));
         Dataset dataset = Dataset.read(folder.resolve(name));
         assertThat(most.get()).isEqualTo(9);
-        assertThat(dataset.split()).isEqualTo(recipe.simulator().split(SEED));
-        for (LawPair pair : dataset.pairs().pairs())
-            assertThat(pair).isEqualTo(recipe.simulator().simulate(pair.id(), SEED));
+        assertThat(dataset.split()).isEqualTo(simulator.split(SEED));
+        for (LawPair pair : dataset.pairs().pairs()) assertThat(pair).isEqualTo(simulator.simulate(pair.id(), SEED));
         Simulator again = Simulation.of(dataset).orElseThrow();
         LawPair read = dataset.pairs().pairs().get(4);
         assertThat(again.simulate(4, SEED)).isEqualTo(read);
-        assertThat(again.truth(read, 5, SEED))
-                .isEqualTo(recipe.simulator().truth(recipe.simulator().simulate(4, SEED), 5, SEED));
+        assertThat(again.truth(read, 5, SEED)).isEqualTo(simulator.truth(simulator.simulate(4, SEED), 5, SEED));
     }
 
     @Test
     void simulation_stoppedHalfway_goesOnAndGivesTheSameFiles() throws IOException {
-        Simulators.Recipe recipe = recipe("gaussian");
+        Simulator simulator = simulator("gaussian");
         Path whole = folder.resolve("whole");
         Path broken = folder.resolve("broken");
-        Simulation.write(recipe, SEED, whole, Existing.REFUSE, done -> {});
-        assertThatThrownBy(() -> Simulation.write(recipe, SEED, broken, Existing.REFUSE, done -> {
+        Simulation.write(simulator, SEED, whole, Existing.REFUSE, done -> {});
+        assertThatThrownBy(() -> Simulation.write(simulator, SEED, broken, Existing.REFUSE, done -> {
                     if (done >= 4) throw new IllegalStateException("stopped");
                 }))
                 .hasStackTraceContaining("stopped");
         assertThat(broken).doesNotExist();
         AtomicInteger calls = new AtomicInteger();
-        Simulation.write(recipe, SEED, broken, Existing.REFUSE, done -> calls.incrementAndGet());
+        Simulation.write(simulator, SEED, broken, Existing.REFUSE, done -> calls.incrementAndGet());
         assertThat(calls.get()).isBetween(1, 5);
         for (String file : List.of("input.npy", "target.npy", "laws.csv"))
             assertThat(Files.readAllBytes(broken.resolve(file))).isEqualTo(Files.readAllBytes(whole.resolve(file)));
     }
 
-    private static Simulators.Recipe recipe(String name) {
-        try {
-            return Simulators.of(
-                    name,
-                    new ObjectMapper()
-                            .readTree("{\"scale\":\"quick\",\"laws\":9,\"inputSamples\":4,\"outputSamples\":6}"));
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException(e);
-        }
+    private static Simulator simulator(String name) {
+        ObjectNode options = new ObjectMapper().createObjectNode().put("simulator", name);
+        options.put("scale", "quick").put("laws", 9).put("inputSamples", 4).put("outputSamples", 6);
+        return Simulation.read("test", Document.of(options));
     }
 }

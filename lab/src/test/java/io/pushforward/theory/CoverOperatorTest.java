@@ -3,12 +3,10 @@ package io.pushforward.theory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.operator.OperatorContract;
 import io.pushforward.operator.OperatorTrainer;
-import io.pushforward.operator.Operators;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.operator.TrainingSets;
 import io.pushforward.project.Basis;
@@ -22,8 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class CoverOperatorTest {
     private static OperatorTrainer cover(double radius) {
-        return Operators.provider("continuous-cover")
-                .trainer(JsonNodeFactory.instance.objectNode().put("radius", radius));
+        return new ContinuousCover(radius);
     }
 
     @Nested
@@ -128,6 +125,6 @@ class CoverOperatorTest {
         assertThatThrownBy(() -> cover(0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("radius")
-                .hasMessageContaining("positive");
+                .hasMessageContaining("> 0");
     }
 }

@@ -3,15 +3,14 @@ package io.pushforward.theory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.operator.LawOperator;
-import io.pushforward.operator.Operators;
 import io.pushforward.operator.Progress;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.operator.TrainingSets;
+import io.pushforward.operator.baseline.KernelRegression;
 import io.pushforward.random.Seed;
 import io.pushforward.theory.Decomposition.Family;
 import io.pushforward.theory.Decomposition.Row;
@@ -23,9 +22,7 @@ class DecompositionTest {
     private static final List<Integer> RANKS = List.of(1, 2, 4, 9);
 
     private static List<Row> rows(TrainingSet training) {
-        LawOperator operator = Operators.provider("kernel-regression")
-                .trainer(JsonNodeFactory.instance.objectNode())
-                .train(training, TrainingRun.of(Seed.of(1)));
+        LawOperator operator = new KernelRegression().train(training, TrainingRun.of(Seed.of(1)));
         Decomposition.Plan plan = new Decomposition.Plan(List.of(Family.values()), RANKS, 16, Seed.of(2));
         return Decomposition.of(operator, training.pairs(), training.pairs(), plan, Progress.SILENT);
     }

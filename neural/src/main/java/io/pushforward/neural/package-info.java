@@ -1,7 +1,8 @@
 /**
- * Operators learned with libtorch: encoder, decoder, loss, trainer. No libtorch type leaves this module.
+ * Operators learned with libtorch: the list of parts. No libtorch type leaves this module.
  *
- * <p>Start reading at {@code NeuralTrainer}.
+ * <p>Layers: {@code tensor}, {@code net}, then {@code encoder}, {@code decoder} and {@code loss} beside one another, and
+ * {@code train}. Start reading at {@code train.NeuralTrainer}.
  */
 @NullMarked
 package io.pushforward.neural;

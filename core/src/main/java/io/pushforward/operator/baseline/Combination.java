@@ -1,178 +1,132 @@
 package io.pushforward.operator.baseline;
 
-import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
-import io.pushforward.law.Gaussian;
 import io.pushforward.law.Law;
-import io.pushforward.law.Mixture;
 import io.pushforward.law.Space;
 import io.pushforward.operator.OperatorState;
+import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Misfit;
-import io.pushforward.settings.Settings;
-import io.pushforward.store.NdArray;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
+import io.pushforward.settings.Role;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** How weighted training targets become one predicted law. */
-sealed interface Combination {
-    String PREFIX = "targets.";
+@Role(value = "combination", description = "how weighted targets become one law: combine: NAME, its options beside it")
+public sealed interface Combination {
+    Combined fit(Space space, List<Law> targets, CanonicalOrder order);
 
-    Law of(double[] weights);
+    Combined open(Space space, OperatorState state);
 
-    void write(Map<String, NdArray> arrays);
-
-    /**
-     * The mixture of the laws; for categorical laws, their averaged masses, of which a share of {@code smoothing} is spread
-     * evenly over all labels.
-     */
-    record Mixed(List<Law> targets, double smoothing) implements Combination {
-        @Override
-        public Law of(double[] weights) {
-            Law mixed = Mixture.of(targets, weights);
-            return smoothing > 0 && mixed instanceof Categorical masses ? smoothed(masses) : mixed;
+    /** The weighted mixture of the laws. */
+    @Part(name = "mixture", description = "the weighted mixture of the laws")
+    record Mixed(
+            @Option(value = "for laws on labels, the share of mass that is spread evenly", atLeast = 0, below = 1)
+            double smoothing)
+            implements Combination {
+        public Mixed {
+            Declaration.check(Mixed.class, smoothing);
         }
 
-        private Categorical smoothed(Categorical law) {
-            double[] masses = law.masses();
-            for (int k = 0; k < masses.length; k++) masses[k] = (1 - smoothing) * masses[k] + smoothing / masses.length;
-            return Categorical.of(law.space(), masses);
+        public Mixed() {
+            this(0);
         }
 
         @Override
-        public void write(Map<String, NdArray> arrays) {
-            StoredLaws.write(PREFIX, targets, arrays);
-        }
-    }
-
-    /** The normal law with averaged means and covariances, plus {@code jitter} on the diagonal. */
-    record Interpolated(Space space, Spread spread, double jitter, List<Moments> targets) implements Combination {
-        public Interpolated {
-            if (!(jitter >= 0 && jitter < Double.POSITIVE_INFINITY))
-                throw new IllegalArgumentException("jitter must not be negative, got " + jitter);
-        }
-
-        @Override
-        public Law of(double[] weights) {
-            int d = space.dimension();
-            double[] mean = new double[d];
-            for (int k = 0; k < weights.length; k++)
-                add(mean, weights[k], targets.get(k).mean());
-            double[] covariance = new double[d * d];
-            for (int k = 0; k < weights.length; k++) {
-                add(covariance, weights[k], targets.get(k).covariance());
-                if (spread == Spread.TOTAL)
-                    addOuter(covariance, weights[k], targets.get(k).mean(), mean);
-            }
-            for (int i = 0; i < d; i++) covariance[i * d + i] += jitter;
-            return Gaussian.of(space, mean, covariance);
-        }
-
-        private static void addOuter(double[] covariance, double weight, double[] mean, double[] centre) {
-            int d = mean.length;
-            for (int i = 0; i < d; i++)
-                for (int j = 0; j < d; j++)
-                    covariance[i * d + j] += weight * (mean[i] - centre[i]) * (mean[j] - centre[j]);
-        }
-
-        @Override
-        public void write(Map<String, NdArray> arrays) {
-            Moments.write(PREFIX, targets, arrays);
-        }
-    }
-
-    /** Which covariance the combined normal law has. */
-    enum Spread {
-        /** The average of the laws' own. */
-        WITHIN,
-        /** That of their mixture, which adds the spread of their means. */
-        TOTAL
-    }
-
-    /**
-     * Averages of the laws' points, the first with the first, the second with the second. Points of an ensemble are in no
-     * order, so this predicts laws that are far too narrow; it is here because it was published.
-     */
-    record Elementwise(Space space, List<Ensemble> targets) implements Combination {
-        @Override
-        public Law of(double[] weights) {
-            double[] points = new double[targets.get(0).points().length];
-            for (int k = 0; k < weights.length; k++)
-                if (weights[k] > 0) add(points, weights[k], targets.get(k).points());
-            return Ensemble.uniform(space, points);
-        }
-
-        @Override
-        public void write(Map<String, NdArray> arrays) {
-            StoredLaws.ensembles(PREFIX, targets, arrays);
-        }
-    }
-
-    private static void add(double[] sum, double weight, double[] values) {
-        for (int i = 0; i < sum.length; i++) sum[i] += weight * values[i];
-    }
-
-    enum Name {
-        /** The weighted mixture of the laws. */
-        MIXTURE,
-        /** The normal law with the mixture's moments, which has a density; laws on labels are mixed. */
-        NORMAL,
-        /** The normal law with averaged moments. */
-        MOMENTS,
-        /** Averaged points. */
-        ELEMENTWISE
-    }
-
-    /** The recipe. */
-    record Rule(Name name, double jitter, int particles, double smoothing) {
-        static Rule read(Settings options) {
-            Name name = options.choice("combine", Name.MIXTURE);
-            return new Rule(
-                    name,
-                    name == Name.MOMENTS || name == Name.NORMAL ? options.number("jitter", 1e-5) : 0,
-                    name == Name.ELEMENTWISE ? DistanceRule.positive(options, "outputParticles", 64) : 0,
-                    name == Name.MIXTURE ? share(options, "smoothing") : 0);
-        }
-
-        private static double share(Settings options, String key) {
-            double share = options.number(key, 0);
-            if (!(share >= 0 && share < 1))
-                throw options.error(key, "expected a share from 0 to below 1, got " + share);
-            return share;
-        }
-
-        Combination fit(Space space, List<Law> targets, CanonicalOrder order) {
+        public Combined fit(Space space, List<Law> targets, CanonicalOrder order) {
             if (smoothing > 0 && !(space instanceof Space.Labels))
                 throw new Misfit("smoothing is for laws on labels, got targets on " + space);
-            return switch (name) {
-                case MIXTURE -> new Mixed(List.copyOf(targets), smoothing);
-                case NORMAL ->
-                    space instanceof Space.Labels
-                            ? new Mixed(List.copyOf(targets), smoothing)
-                            : new Interpolated(space, Spread.TOTAL, jitter, Moments.of(targets));
-                case MOMENTS -> new Interpolated(space, Spread.WITHIN, jitter, Moments.of(targets));
-                case ELEMENTWISE -> {
-                    List<Ensemble> points = new ArrayList<>();
-                    for (Law law : targets) {
-                        if (!(law instanceof Ensemble ensemble))
-                            throw new Misfit("combine: elementwise averages points, got a " + law + " as a target");
-                        points.add(order.points(ensemble, particles));
-                    }
-                    yield new Elementwise(space, points);
-                }
-            };
+            return new Combined.Mixed(List.copyOf(targets), smoothing);
         }
 
-        Combination open(Space space, OperatorState state) {
-            return switch (name) {
-                case MIXTURE -> new Mixed(StoredLaws.read(PREFIX, space, state), smoothing);
-                case NORMAL ->
-                    space instanceof Space.Labels
-                            ? new Mixed(StoredLaws.read(PREFIX, space, state), smoothing)
-                            : new Interpolated(space, Spread.TOTAL, jitter, Moments.read(PREFIX, state));
-                case MOMENTS -> new Interpolated(space, Spread.WITHIN, jitter, Moments.read(PREFIX, state));
-                case ELEMENTWISE -> new Elementwise(space, StoredLaws.ensembles(PREFIX, space, state));
-            };
+        @Override
+        public Combined open(Space space, OperatorState state) {
+            return new Combined.Mixed(StoredLaws.read(Combined.PREFIX, space, state), smoothing);
+        }
+    }
+
+    /** The normal law with the mixture's moments, which has a density; laws on labels are mixed. */
+    @Part(name = "normal", description = "the normal law with the mixture's moments; laws on labels are mixed")
+    record Normal(
+            @Option(value = "added to the variances", atLeast = 0)
+            double jitter) implements Combination {
+        public Normal {
+            Declaration.check(Normal.class, jitter);
+        }
+
+        public Normal() {
+            this(1e-5);
+        }
+
+        @Override
+        public Combined fit(Space space, List<Law> targets, CanonicalOrder order) {
+            return space instanceof Space.Labels
+                    ? new Combined.Mixed(List.copyOf(targets), 0)
+                    : new Combined.Interpolated(space, Combined.Spread.TOTAL, jitter, Moments.of(targets));
+        }
+
+        @Override
+        public Combined open(Space space, OperatorState state) {
+            return space instanceof Space.Labels
+                    ? new Combined.Mixed(StoredLaws.read(Combined.PREFIX, space, state), 0)
+                    : new Combined.Interpolated(
+                            space, Combined.Spread.TOTAL, jitter, Moments.read(Combined.PREFIX, state));
+        }
+    }
+
+    /** The normal law with averaged moments. */
+    @Part(name = "moments", description = "the normal law with averaged moments")
+    record AveragedMoments(
+            @Option(value = "added to the variances", atLeast = 0)
+            double jitter) implements Combination {
+        public AveragedMoments {
+            Declaration.check(AveragedMoments.class, jitter);
+        }
+
+        public AveragedMoments() {
+            this(1e-5);
+        }
+
+        @Override
+        public Combined fit(Space space, List<Law> targets, CanonicalOrder order) {
+            return new Combined.Interpolated(space, Combined.Spread.WITHIN, jitter, Moments.of(targets));
+        }
+
+        @Override
+        public Combined open(Space space, OperatorState state) {
+            return new Combined.Interpolated(
+                    space, Combined.Spread.WITHIN, jitter, Moments.read(Combined.PREFIX, state));
+        }
+    }
+
+    /** Averaged points. */
+    @Part(name = "elementwise", description = "averages of the laws' points, as published; far too narrow")
+    record Elementwise(
+            @Option(value = "points of each law", atLeast = 1)
+            int outputParticles) implements Combination {
+        public Elementwise {
+            Declaration.check(Elementwise.class, outputParticles);
+        }
+
+        public Elementwise() {
+            this(64);
+        }
+
+        @Override
+        public Combined fit(Space space, List<Law> targets, CanonicalOrder order) {
+            List<Ensemble> points = new ArrayList<>();
+            for (Law law : targets) {
+                if (!(law instanceof Ensemble ensemble))
+                    throw new Misfit("combine: elementwise averages points, got a " + law + " as a target");
+                points.add(order.points(ensemble, outputParticles));
+            }
+            return new Combined.Elementwise(space, points);
+        }
+
+        @Override
+        public Combined open(Space space, OperatorState state) {
+            return new Combined.Elementwise(space, StoredLaws.ensembles(Combined.PREFIX, space, state));
         }
     }
 }

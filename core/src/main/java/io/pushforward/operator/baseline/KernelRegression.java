@@ -1,29 +1,82 @@
 package io.pushforward.operator.baseline;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import java.util.List;
+import io.pushforward.operator.LawOperator;
+import io.pushforward.operator.OperatorState;
+import io.pushforward.operator.OperatorTrainer;
+import io.pushforward.operator.TrainingRun;
+import io.pushforward.operator.TrainingSet;
+import io.pushforward.project.ParticleView;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
+import java.util.Optional;
 
 /**
- * Kernel regression between laws: training targets weighted by exp(-d^2 / (2 h^2)), where d is the distance of their
- * inputs from the query. Distances, bandwidths and combinations are options; the defaults mix laws.
+ * The training targets combined with weights exp(-d² / (2 h²)) of the distances d of their inputs to the query (Nadaraya
+ * 1964, Watson 1964).
  */
-public final class KernelRegression extends BaselineProvider {
-    @Override
-    public String kind() {
-        return "kernel-regression";
+@Part(name = "kernel-regression", description = "training targets weighted by how near their inputs are")
+public record KernelRegression(
+        @Option(value = "how far inputs are from one another", inline = true)
+        Distance distance,
+
+        @Option("what the distance sees of the points") ParticleOptions particles,
+
+        @Option(
+                value = "h of the weights, in the unit of the distance; goes with the distance where left out",
+                above = 0,
+                below = Double.POSITIVE_INFINITY)
+        Optional<Double> bandwidth,
+
+        @Option(value = "how weighted targets become one law", inline = true)
+        Combination combine)
+        implements OperatorTrainer {
+    /** A bandwidth that is left out becomes that of the distance. */
+    public KernelRegression {
+        bandwidth = Optional.of(bandwidth.orElse(distance.bandwidth()));
+        Declaration.check(KernelRegression.class, distance, particles, bandwidth, combine);
+    }
+
+    public KernelRegression() {
+        this(new HistogramW2());
+    }
+
+    /** With the bandwidth that goes with the distance. */
+    public KernelRegression(Distance distance) {
+        this(distance, new ParticleOptions(), Optional.empty(), new Combination.Mixed());
+    }
+
+    public KernelRegression(Distance distance, double bandwidth) {
+        this(distance, new ParticleOptions(), Optional.of(bandwidth), new Combination.Mixed());
+    }
+
+    public KernelRegression withParticles(ParticleView particles) {
+        return new KernelRegression(distance, new ParticleOptions(particles), bandwidth, combine);
+    }
+
+    public KernelRegression withBandwidth(double bandwidth) {
+        return new KernelRegression(distance, particles, Optional.of(bandwidth), combine);
+    }
+
+    public KernelRegression withCombine(Combination combine) {
+        return new KernelRegression(distance, particles, bandwidth, combine);
+    }
+
+    private Remembering<KernelRegression> remembering() {
+        return new Remembering<>(
+                this,
+                new Weighting.Kernel(bandwidth.orElseThrow()),
+                Optional.of(new Remembering.Near(distance, particles)),
+                combine);
     }
 
     @Override
-    BaselineRecipe recipe(JsonNode options) {
-        return BaselineRecipe.kernelRegression(kind(), options);
+    public LawOperator train(TrainingSet training, TrainingRun run) {
+        return remembering().train(training, run);
     }
 
     @Override
-    public List<Component> components() {
-        return List.of(new Component(
-                "operator",
-                kind(),
-                "bandwidth, " + NEARNESS + ", " + COMBINATION,
-                "training targets, weighted by a kernel of their inputs' distance"));
+    public LawOperator open(OperatorState state) {
+        return remembering().open(state);
     }
 }

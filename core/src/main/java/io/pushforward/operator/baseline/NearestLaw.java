@@ -1,23 +1,54 @@
 package io.pushforward.operator.baseline;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import java.util.List;
+import io.pushforward.operator.LawOperator;
+import io.pushforward.operator.OperatorState;
+import io.pushforward.operator.OperatorTrainer;
+import io.pushforward.operator.TrainingRun;
+import io.pushforward.operator.TrainingSet;
+import io.pushforward.project.ParticleView;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
+import java.util.Optional;
 
 /** The target of the training law whose input is nearest to the query. */
-public final class NearestLaw extends BaselineProvider {
-    @Override
-    public String kind() {
-        return "nearest-law";
+@Part(name = "nearest-law", description = "the target of the nearest training input")
+public record NearestLaw(
+        @Option(value = "how far inputs are from one another", inline = true)
+        Distance distance,
+
+        @Option("what the distance sees of the points") ParticleOptions particles,
+
+        @Option(value = "how the target becomes the predicted law", inline = true)
+        Combination combine)
+        implements OperatorTrainer {
+    public NearestLaw() {
+        this(new HistogramW2());
+    }
+
+    public NearestLaw(Distance distance) {
+        this(distance, new ParticleOptions(), new Combination.Mixed());
+    }
+
+    public NearestLaw withParticles(ParticleView particles) {
+        return new NearestLaw(distance, new ParticleOptions(particles), combine);
+    }
+
+    public NearestLaw withCombine(Combination combine) {
+        return new NearestLaw(distance, particles, combine);
+    }
+
+    private Remembering<NearestLaw> remembering() {
+        return new Remembering<>(
+                this, new Weighting.Nearest(), Optional.of(new Remembering.Near(distance, particles)), combine);
     }
 
     @Override
-    BaselineRecipe recipe(JsonNode options) {
-        return BaselineRecipe.nearestLaw(kind(), options);
+    public LawOperator train(TrainingSet training, TrainingRun run) {
+        return remembering().train(training, run);
     }
 
     @Override
-    public List<Component> components() {
-        return List.of(new Component(
-                "operator", kind(), NEARNESS + ", " + COMBINATION, "the target of the nearest training law"));
+    public LawOperator open(OperatorState state) {
+        return remembering().open(state);
     }
 }

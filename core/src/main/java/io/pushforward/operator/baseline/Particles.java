@@ -6,17 +6,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
 import io.pushforward.operator.OperatorState;
-import io.pushforward.operator.TrainingSet;
-import io.pushforward.project.CoordinateProjection;
-import io.pushforward.project.IdentityProjection;
 import io.pushforward.project.Projection;
-import io.pushforward.project.ProjectionMethod;
 import io.pushforward.project.ProjectionState;
 import io.pushforward.project.Projections;
-import io.pushforward.settings.Settings;
 import io.pushforward.store.NdArray;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /** What a law-space distance sees of an input law's points. */
@@ -73,38 +67,5 @@ sealed interface Particles {
             if (name.startsWith(PREFIX)) arrays.put(name.substring(PREFIX.length()), array);
         });
         return new Projected(Projections.open(new ProjectionState(kind, json.path("settings"), arrays)));
-    }
-
-    /** The recipe. */
-    @FunctionalInterface
-    interface Rule {
-        Particles fit(TrainingSet training, List<Ensemble> inputs);
-    }
-
-    /**
-     * Reads {@code {name: ...}}: {@code all-values}; {@code projected}, the coefficients of the experiment's input
-     * projection; any projection, such as {@code {name: at-time, time: 1}}; or {@code auto}, the points themselves, but
-     * for distances on the line the value of a path at time one.
-     */
-    static Rule read(Settings options, DistanceRule distance) {
-        String name = options.text("name", "auto");
-        return switch (name) {
-            case "auto" ->
-                (training, inputs) ->
-                        new Projected(automatic(distance).fit(training.pairs().inputSpace(), inputs));
-            case AllValues.KIND -> (training, inputs) -> new AllValues();
-            case "projected" -> (training, inputs) -> new Projected(training.input());
-            default -> {
-                ProjectionMethod method = Projections.method(options);
-                yield (training, inputs) ->
-                        new Projected(method.fit(training.pairs().inputSpace(), inputs));
-            }
-        };
-    }
-
-    private static ProjectionMethod automatic(DistanceRule distance) {
-        return (space, laws) -> distance.onTheLine() && space instanceof Space.Paths
-                ? new CoordinateProjection.AtTime(1).fit(space, laws)
-                : new IdentityProjection(space);
     }
 }

@@ -1,23 +1,34 @@
 package io.pushforward.operator.baseline;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import java.util.List;
+import io.pushforward.operator.LawOperator;
+import io.pushforward.operator.OperatorState;
+import io.pushforward.operator.OperatorTrainer;
+import io.pushforward.operator.TrainingRun;
+import io.pushforward.operator.TrainingSet;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
+import java.util.Optional;
 
 /** All training targets together, whatever the query: what an operator scores that learned nothing. */
-public final class PooledLaw extends BaselineProvider {
-    @Override
-    public String kind() {
-        return "pooled-law";
+@Part(name = "pooled-law", description = "all training targets together, whatever the input")
+public record PooledLaw(
+        @Option(value = "how the targets become one law", inline = true)
+        Combination combine) implements OperatorTrainer {
+    public PooledLaw() {
+        this(new Combination.Mixed());
+    }
+
+    private Remembering<PooledLaw> remembering() {
+        return new Remembering<>(this, new Weighting.Equal(), Optional.empty(), combine);
     }
 
     @Override
-    BaselineRecipe recipe(JsonNode options) {
-        return BaselineRecipe.pooledLaw(kind(), options);
+    public LawOperator train(TrainingSet training, TrainingRun run) {
+        return remembering().train(training, run);
     }
 
     @Override
-    public List<Component> components() {
-        return List.of(
-                new Component("operator", kind(), COMBINATION, "all training targets together, whatever the input"));
+    public LawOperator open(OperatorState state) {
+        return remembering().open(state);
     }
 }

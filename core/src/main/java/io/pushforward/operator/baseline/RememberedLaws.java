@@ -11,6 +11,8 @@ import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.LeaveOneOut;
 import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.Operators;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Document;
 import io.pushforward.store.NdArray;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,23 +28,23 @@ final class RememberedLaws implements LawOperator, LeaveOneOut {
         }
     }
 
-    private final BaselineRecipe recipe;
+    private final Remembering<?> remembering;
     private final Space inputSpace;
     private final Space targetSpace;
     private final long[] ids;
     private final long key;
     private final Optional<Nearness> nearness;
-    private final Combination combination;
+    private final Combined combination;
 
     RememberedLaws(
-            BaselineRecipe recipe,
+            Remembering<?> remembering,
             Space inputSpace,
             Space targetSpace,
             long[] ids,
             long key,
             Optional<Nearness> nearness,
-            Combination combination) {
-        this.recipe = recipe;
+            Combined combination) {
+        this.remembering = remembering;
         this.inputSpace = inputSpace;
         this.targetSpace = targetSpace;
         this.ids = ids;
@@ -75,7 +77,7 @@ final class RememberedLaws implements LawOperator, LeaveOneOut {
     private Law predict(Law input, OptionalInt leftOut) {
         Ensemble points = Operators.points(input, inputSpace);
         double[] squared = nearness.map(n -> n.squared(points)).orElseGet(() -> new double[ids.length]);
-        return combination.of(recipe.weighting().of(squared, leftOut));
+        return combination.of(remembering.weighting().of(squared, leftOut));
     }
 
     @Override
@@ -86,7 +88,7 @@ final class RememberedLaws implements LawOperator, LeaveOneOut {
     @Override
     public OperatorState state() {
         ObjectNode settings = JsonNodeFactory.instance.objectNode();
-        settings.set("options", recipe.options());
+        settings.set("options", Document.ofOptions(remembering.trainer()).json());
         settings.set("inputSpace", SpaceJson.write(inputSpace));
         settings.set("targetSpace", SpaceJson.write(targetSpace));
         settings.put("key", key);
@@ -97,6 +99,6 @@ final class RememberedLaws implements LawOperator, LeaveOneOut {
             n.distance().write(arrays);
         });
         combination.write(arrays);
-        return new OperatorState(recipe.kind(), settings, arrays);
+        return new OperatorState(Declaration.of(remembering.trainer()).name(), settings, arrays);
     }
 }

@@ -3,6 +3,9 @@ package io.pushforward.operator.baseline;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
 import io.pushforward.operator.OperatorState;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
 import io.pushforward.store.NdArray;
 import io.pushforward.transport.AnnealedSinkhorn;
 import java.util.List;
@@ -13,49 +16,66 @@ import java.util.stream.IntStream;
  * The debiased Sinkhorn divergence between subsets of the particles, by GeomLoss's schedule of each pair. It stands for
  * half a squared distance, and enters the kernel as the squared distance itself.
  */
-final class SinkhornDistance implements InputDistance {
-    private final AnnealedSinkhorn divergence;
-    private final int size;
-    private final List<Ensemble> laws;
-    private final CanonicalOrder order;
+@Part(name = "sinkhorn", description = "debiased Sinkhorn divergence between subsets of the particles")
+public record SinkhornDistance(
+        @Option(value = "the schedule", inline = true) AnnealedSinkhorn annealed,
 
-    private SinkhornDistance(Rule rule, List<Ensemble> laws, CanonicalOrder order) {
-        this.divergence = new AnnealedSinkhorn(rule.blur, rule.scaling);
-        this.size = rule.size;
-        this.laws = laws;
-        this.order = order;
+        @Option(value = "particles of each input that are compared", atLeast = 1)
+        int inputParticles)
+        implements Distance {
+    public SinkhornDistance {
+        Declaration.check(SinkhornDistance.class, annealed, inputParticles);
     }
 
-    record Rule(double blur, double scaling, int size) implements DistanceRule {
-        @Override
-        public double bandwidth() {
-            return 0.005;
-        }
-
-        @Override
-        public InputDistance fit(List<Ensemble> particles, CanonicalOrder order) {
-            return new SinkhornDistance(
-                    this, particles.stream().map(law -> order.points(law, size)).toList(), order);
-        }
-
-        @Override
-        public InputDistance open(OperatorState state, CanonicalOrder order) {
-            Space space = new Space.Euclidean(state.array(PREFIX + "points").extent(1));
-            return new SinkhornDistance(this, StoredLaws.ensembles(PREFIX, space, state), order);
-        }
+    public SinkhornDistance() {
+        this(new AnnealedSinkhorn(), 64);
     }
 
     @Override
-    public double[] squared(Ensemble particles) {
-        Ensemble query = order.points(particles, size);
-        return IntStream.range(0, laws.size())
-                .parallel()
-                .mapToDouble(k -> divergence.value(query, laws.get(k)))
-                .toArray();
+    public double bandwidth() {
+        return 0.005;
     }
 
     @Override
-    public void write(Map<String, NdArray> arrays) {
-        StoredLaws.ensembles(PREFIX, laws, arrays);
+    public InputDistance fit(List<Ensemble> particles, CanonicalOrder order) {
+        return new Fitted(
+                this,
+                particles.stream().map(law -> order.points(law, inputParticles)).toList(),
+                order);
+    }
+
+    @Override
+    public InputDistance open(OperatorState state, CanonicalOrder order) {
+        Space space =
+                new Space.Euclidean(state.array(InputDistance.PREFIX + "points").extent(1));
+        return new Fitted(this, StoredLaws.ensembles(InputDistance.PREFIX, space, state), order);
+    }
+
+    static final class Fitted implements InputDistance {
+        private final AnnealedSinkhorn divergence;
+        private final int size;
+        private final List<Ensemble> laws;
+        private final CanonicalOrder order;
+
+        private Fitted(SinkhornDistance rule, List<Ensemble> laws, CanonicalOrder order) {
+            this.divergence = rule.annealed;
+            this.size = rule.inputParticles;
+            this.laws = laws;
+            this.order = order;
+        }
+
+        @Override
+        public double[] squared(Ensemble particles) {
+            Ensemble query = order.points(particles, size);
+            return IntStream.range(0, laws.size())
+                    .parallel()
+                    .mapToDouble(k -> divergence.value(query, laws.get(k)))
+                    .toArray();
+        }
+
+        @Override
+        public void write(Map<String, NdArray> arrays) {
+            StoredLaws.ensembles(PREFIX, laws, arrays);
+        }
     }
 }

@@ -4,7 +4,7 @@ package io.pushforward.transport.kernel;
  * The kernels that the running machine offers: with the Vector API where the module {@code jdk.incubator.vector} is there,
  * else in plain Java.
  *
- * <p>The system property {@code pushforward.kernel} set to {@code scalar} asks for plain Java. The two differ by rounding.
+ * <p>The system property {@code pushforward.kernel} set to {@code scalar} asks for plain Java. The two give the same bits.
  */
 public final class Kernels {
     private static final DoubleKernel SCALAR_DOUBLES = new ScalarDoubleKernel();

@@ -1,22 +1,25 @@
 package io.pushforward.transport.kernel;
 
+import static io.pushforward.transport.kernel.Elementary.LEAST;
+import static io.pushforward.transport.kernel.Elementary.LOG2_E;
+
 import java.util.Arrays;
 
-/** Plain Java loops, for machines without the Vector API. */
-final class ScalarDoubleKernel implements DoubleKernel {
-
-    @Override
-    public int stride(int columns) {
-        return columns;
-    }
+/** Rows in plain Java, for machines without the Vector API. */
+final class ScalarDoubleKernel extends RowKernel {
 
     @Override
     public void widen(double[] points, int n, int d, double[] low, double[] high) {
-        for (int at = 0; at < n * d; at += d)
-            for (int k = 0; k < d; k++) {
-                low[k] = Math.min(low[k], points[at + k]);
-                high[k] = Math.max(high[k], points[at + k]);
-            }
+        for (int at = 0; at < n * d; at += d) widenTo(points, at, 0, d, low, high);
+    }
+
+    /** Widens the box by one point in the coordinates [from, d). */
+    static void widenTo(double[] points, int at, int from, int d, double[] low, double[] high) {
+        for (int k = from; k < d; k++) {
+            double v = points[at + k];
+            if (v < low[k]) low[k] = v;
+            if (v > high[k]) high[k] = v;
+        }
     }
 
     @Override
@@ -26,7 +29,7 @@ final class ScalarDoubleKernel implements DoubleKernel {
                 double sum = 0;
                 for (int k = 0; k < d; k++) {
                     double difference = x[i * d + k] - y[j * d + k];
-                    sum += difference * difference;
+                    sum = Math.fma(difference, difference, sum);
                 }
                 out[i * m + j] = sum;
             }
@@ -39,24 +42,28 @@ final class ScalarDoubleKernel implements DoubleKernel {
 
     @Override
     public PackedCloud pack(double[] points, int n, int d, double[] space) {
-        double[] squares = new double[n];
+        double[] squares = new double[stride(n)];
         for (int i = 0; i < n; i++) squares[i] = 0.5 * dot(points, i * d, points, i * d, d);
+        Arrays.fill(squares, n, squares.length, FAR);
         return new PackedCloud(points, n, d, points, squares);
     }
 
     private static double dot(double[] x, int atX, double[] y, int atY, int d) {
         double sum = 0;
-        for (int k = 0; k < d; k++) sum += x[atX + k] * y[atY + k];
+        for (int k = 0; k < d; k++) sum = Math.fma(x[atX + k], y[atY + k], sum);
         return sum;
     }
 
     @Override
     public void halfSquaredCosts(PackedCloud x, PackedCloud y, double[] out) {
         int d = x.d();
-        for (int i = 0; i < x.n(); i++)
+        int stride = stride(y.n());
+        for (int i = 0; i < x.n(); i++) {
             for (int j = 0; j < y.n(); j++)
-                out[i * y.n() + j] =
+                out[i * stride + j] =
                         (x.halfSquares()[i] + y.halfSquares()[j]) - dot(x.points(), i * d, y.points(), j * d, d);
+            Arrays.fill(out, i * stride + y.n(), (i + 1) * stride, FAR);
+        }
     }
 
     @Override
@@ -65,82 +72,77 @@ final class ScalarDoubleKernel implements DoubleKernel {
     }
 
     @Override
-    public void nearest(double[] cost, int rows, int columns, double[] out) {
-        int chunks = DoubleKernel.chunks(columns);
-        Arrays.fill(out, 0, rows * chunks, Double.POSITIVE_INFINITY);
-        for (int i = 0; i < rows; i++)
-            for (int j = 0; j < columns; j++) {
-                int at = i * chunks + j / CHUNK;
-                out[at] = Math.min(out[at], cost[i * columns + j]);
-            }
+    double least(double[] cost, int from, int to) {
+        double least = FAR;
+        for (int j = from; j < to; j++) least = Math.min(least, cost[j]);
+        return least;
     }
 
     @Override
-    public void scale(
-            double[] cost, int n, int m, double[] f, double[] g, double epsilon, double[] rows, double[] columns) {
-        Arrays.fill(columns, 0, m, 0);
-        for (int i = 0; i < n; i++) {
-            double row = 0;
-            for (int j = 0; j < m; j++) {
-                double e = Math.exp((f[i] + (g[j] - cost[i * m + j])) / epsilon);
-                row += e;
-                columns[j] += e;
-            }
-            rows[i] = row;
+    double scaleRow(
+            double[] cost,
+            int at,
+            int from,
+            int to,
+            double f,
+            double[] g,
+            double epsilon,
+            double[] columns,
+            double[] lanes) {
+        double scale = LOG2_E / epsilon;
+        double least = LEAST * epsilon;
+        Arrays.fill(lanes, 0);
+        for (int j = from; j < to; j++) {
+            double e = Elementary.exp(g[j] - cost[at + j] + f, scale, least);
+            lanes[j & (LANES - 1)] += e;
+            columns[j] += e;
         }
+        return total(lanes);
     }
 
     @Override
-    public void scaleOwn(double[] cost, double[] nearest, int n, double[] f, double epsilon, double[] rows) {
-        Arrays.fill(rows, 0, n, 0);
-        for (int i = 0; i < n; i++) {
-            double row = Math.exp((f[i] + (f[i] - cost[i * n + i])) / epsilon);
-            for (int j = i + 1; j < n; j++) {
-                double e = Math.exp((f[i] + (f[j] - cost[i * n + j])) / epsilon);
-                row += e;
-                rows[j] += e;
-            }
-            rows[i] += row;
-        }
-    }
-
-    @Override
-    public void softmin(double[] cost, int rows, int columns, double[] h, double epsilon, double[] out) {
-        for (int i = 0; i < rows; i++) {
-            int at = i * columns;
-            double largest = largest(cost, at, columns, h);
-            double sum = 0;
-            for (int j = 0; j < columns; j++) sum += Math.exp((h[j] - cost[at + j] - largest) / epsilon);
-            out[i] = -(largest + epsilon * Math.log(sum));
-        }
-    }
-
-    @Override
-    public void softmax(double[] cost, int row, int columns, double[] h, double epsilon, double[] out) {
-        int at = row * columns;
-        double largest = largest(cost, at, columns, h);
-        double sum = 0;
-        for (int j = 0; j < columns; j++) sum += out[j] = Math.exp((h[j] - cost[at + j] - largest) / epsilon);
-        for (int j = 0; j < columns; j++) out[j] /= sum;
-    }
-
-    private static double largest(double[] cost, int at, int columns, double[] h) {
+    double exponents(double[] cost, int at, int stride, double[] h, double[] out) {
         double largest = Double.NEGATIVE_INFINITY;
-        for (int j = 0; j < columns; j++) largest = Math.max(largest, h[j] - cost[at + j]);
+        for (int j = 0; j < stride; j++) {
+            out[j] = h[j] - cost[at + j];
+            largest = Math.max(largest, out[j]);
+        }
         return largest;
     }
 
     @Override
-    public void addCombination(
-            double factor, double[] weights, int count, double[] points, int d, double[] out, int at) {
-        for (int j = 0; j < count; j++) {
-            double weight = factor * weights[j];
-            if (weights[j] >= NEGLIGIBLE_WEIGHT) for (int k = 0; k < d; k++) out[at + k] += weight * points[j * d + k];
+    int choose(double[] exponents, int stride, double threshold, int[] chosen) {
+        int count = 0;
+        for (int j = 0; j < stride; j += LANES) {
+            boolean matters = false;
+            for (int lane = 0; lane < LANES; lane++) matters |= exponents[j + lane] > threshold;
+            if (matters) chosen[count++] = j;
         }
+        return count;
+    }
+
+    @Override
+    double exponentials(double[] exponents, int[] chosen, int count, double largest, double epsilon, double[] lanes) {
+        double scale = LOG2_E / epsilon;
+        double least = LEAST * epsilon;
+        Arrays.fill(lanes, 0);
+        for (int k = 0; k < count; k++)
+            for (int lane = 0; lane < LANES; lane++) {
+                double e = Elementary.exp(exponents[chosen[k] + lane] - largest, scale, least);
+                exponents[k * LANES + lane] = e;
+                lanes[lane] += e;
+            }
+        return total(lanes);
+    }
+
+    @Override
+    void addMultiple(double factor, double[] points, int from, int d, double[] out, int at) {
+        for (int k = 0; k < d; k++) out[at + k] = Math.fma(points[from + k], factor, out[at + k]);
     }
 
     @Override
     public void gibbs(double[] cost, int rows, int columns, double epsilon, double[] out) {
-        for (int k = 0; k < rows * columns; k++) out[k] = Math.exp(-cost[k] / epsilon);
+        for (int k = 0; k < rows * stride(columns); k++)
+            out[k] = Elementary.exp(-cost[k], LOG2_E / epsilon, LEAST * epsilon);
     }
 }

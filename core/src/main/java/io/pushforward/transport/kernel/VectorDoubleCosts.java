@@ -1,7 +1,7 @@
 package io.pushforward.transport.kernel;
 
-import static io.pushforward.transport.kernel.VectorDoubleKernel.LANES;
 import static io.pushforward.transport.kernel.VectorDoubleKernel.SPECIES;
+import static io.pushforward.transport.kernel.VectorDoubleKernel.STEP;
 
 import java.util.Arrays;
 import jdk.incubator.vector.DoubleVector;
@@ -11,7 +11,7 @@ import jdk.incubator.vector.DoubleVector;
  * coordinate, and four rows of x at a time keep their twelve sums in registers. Rows beyond the last repeat it.
  */
 final class VectorDoubleCosts {
-    private static final int PANEL = 3 * LANES;
+    private static final int PANEL = 3 * STEP;
 
     private VectorDoubleCosts() {}
 
@@ -74,8 +74,8 @@ final class VectorDoubleCosts {
             DoubleVector s2 = DoubleVector.zero(SPECIES);
             for (int at = j * d; at < (j + PANEL) * d; at += PANEL) {
                 DoubleVector v0 = DoubleVector.fromArray(SPECIES, panels, at);
-                DoubleVector v1 = DoubleVector.fromArray(SPECIES, panels, at + LANES);
-                DoubleVector v2 = DoubleVector.fromArray(SPECIES, panels, at + 2 * LANES);
+                DoubleVector v1 = DoubleVector.fromArray(SPECIES, panels, at + STEP);
+                DoubleVector v2 = DoubleVector.fromArray(SPECIES, panels, at + 2 * STEP);
                 s0 = v0.fma(v0, s0);
                 s1 = v1.fma(v1, s1);
                 s2 = v2.fma(v2, s2);
@@ -89,7 +89,7 @@ final class VectorDoubleCosts {
     private static void finish(
             double[] left, int n, int i, double[] right, int j, double[] sums, double[] out, int stride) {
         for (int r = 0; r < Math.min(4, n - i); r++)
-            for (int c = 0; c < Math.min(PANEL, stride - j); c += LANES)
+            for (int c = 0; c < Math.min(PANEL, stride - j); c += STEP)
                 DoubleVector.fromArray(SPECIES, right, j + c)
                         .add(left[i + r])
                         .sub(DoubleVector.fromArray(SPECIES, sums, r * PANEL + c))
@@ -116,8 +116,8 @@ final class VectorDoubleCosts {
         for (int k = 0; k < d; k++) {
             int p = at + k * PANEL;
             DoubleVector y0 = DoubleVector.fromArray(SPECIES, panels, p);
-            DoubleVector y1 = DoubleVector.fromArray(SPECIES, panels, p + LANES);
-            DoubleVector y2 = DoubleVector.fromArray(SPECIES, panels, p + 2 * LANES);
+            DoubleVector y1 = DoubleVector.fromArray(SPECIES, panels, p + STEP);
+            DoubleVector y2 = DoubleVector.fromArray(SPECIES, panels, p + 2 * STEP);
             DoubleVector v = DoubleVector.broadcast(SPECIES, x[x0 + k]);
             s00 = v.fma(y0, s00);
             s01 = v.fma(y1, s01);
@@ -143,7 +143,7 @@ final class VectorDoubleCosts {
 
     /** As {@link #products}, one vector of columns at a time: differences need registers of their own. */
     private static void squares(double[] x, int n, int i, int d, double[] panels, int at, double[] sums) {
-        for (int c = 0; c < 3; c++) squares(x, n, i, d, panels, at + c * LANES, sums, c * LANES);
+        for (int c = 0; c < 3; c++) squares(x, n, i, d, panels, at + c * STEP, sums, c * STEP);
     }
 
     private static void squares(double[] x, int n, int i, int d, double[] panels, int at, double[] sums, int to) {
@@ -174,7 +174,7 @@ final class VectorDoubleCosts {
 
     private static void store(DoubleVector s0, DoubleVector s1, DoubleVector s2, double[] sums, int at) {
         s0.intoArray(sums, at);
-        s1.intoArray(sums, at + LANES);
-        s2.intoArray(sums, at + 2 * LANES);
+        s1.intoArray(sums, at + STEP);
+        s2.intoArray(sums, at + 2 * STEP);
     }
 }

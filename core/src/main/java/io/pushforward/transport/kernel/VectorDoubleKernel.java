@@ -1,5 +1,8 @@
 package io.pushforward.transport.kernel;
 
+import static io.pushforward.transport.kernel.Elementary.LEAST;
+import static io.pushforward.transport.kernel.Elementary.LOG2_E;
+
 import java.util.Arrays;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.LongVector;
@@ -7,45 +10,34 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Loops with the Vector API.
+ * Rows with the Vector API, in vectors of two or four lanes.
  *
- * <p>The exponential exp(v / ε) is 2^(n + r) with n + r = v s, s = log₂e / ε: n by adding 1.5·2⁵², r within ±½ exactly by a
- * fused multiply-add, 2^r by a minimax polynomial of degree 11 (relative error 2e-17 before rounding), and n is added to
- * the bits of its exponent.
- *
- * <p>Softmin: the exponents of a row and the largest of them first, then the vectors that hold one that matters, then the
- * sum of their exponentials; at low temperatures few vectors matter.
+ * <p>Lanes of a sum lie in memory, so that vectors of any length fill them alike; what a processor makes of
+ * {@code reduceLanes(ADD)} is its own choice.
  *
  * <p>What the compiler of JDK 17 wants: constants in static fields, since each broadcast in a loop adds to the size at
- * which it stops inlining; sums that start from a fresh vector and cross no branch, or each step allocates.
+ * which it stops inlining; no vector that crosses a branch or is carried from step to step, or each step allocates.
  */
-final class VectorDoubleKernel implements DoubleKernel {
+final class VectorDoubleKernel extends RowKernel {
     static final VectorSpecies<Double> SPECIES =
-            DoubleVector.SPECIES_PREFERRED.length() > 4 ? DoubleVector.SPECIES_256 : DoubleVector.SPECIES_PREFERRED;
-    static final int LANES = SPECIES.length();
+            DoubleVector.SPECIES_PREFERRED.length() > LANES ? DoubleVector.SPECIES_256 : DoubleVector.SPECIES_PREFERRED;
+    static final int STEP = SPECIES.length();
 
-    /** Exponentials of less are below the rounding of a sum that contains a one. */
-    private static final double NEGLIGIBLE = -50;
+    private static final DoubleVector ROUND = DoubleVector.broadcast(SPECIES, Elementary.ROUND);
+    private static final DoubleVector C0 = DoubleVector.broadcast(SPECIES, Elementary.C0);
+    private static final DoubleVector C1 = DoubleVector.broadcast(SPECIES, Elementary.C1);
+    private static final DoubleVector C2 = DoubleVector.broadcast(SPECIES, Elementary.C2);
+    private static final DoubleVector C3 = DoubleVector.broadcast(SPECIES, Elementary.C3);
+    private static final DoubleVector C4 = DoubleVector.broadcast(SPECIES, Elementary.C4);
+    private static final DoubleVector C5 = DoubleVector.broadcast(SPECIES, Elementary.C5);
+    private static final DoubleVector C6 = DoubleVector.broadcast(SPECIES, Elementary.C6);
+    private static final DoubleVector C7 = DoubleVector.broadcast(SPECIES, Elementary.C7);
+    private static final DoubleVector C8 = DoubleVector.broadcast(SPECIES, Elementary.C8);
+    private static final DoubleVector C9 = DoubleVector.broadcast(SPECIES, Elementary.C9);
+    private static final DoubleVector C10 = DoubleVector.broadcast(SPECIES, Elementary.C10);
+    private static final DoubleVector C11 = DoubleVector.broadcast(SPECIES, Elementary.C11);
 
-    /** Smaller arguments of the exponential count as this: below, the bits of 2^n leave the normal numbers. */
-    private static final double LEAST = -700;
-
-    private static final double LOG2_E = 1.4426950408889634;
-    private static final DoubleVector ROUND = DoubleVector.broadcast(SPECIES, 0x1.8p52);
-    private static final DoubleVector C0 = DoubleVector.broadcast(SPECIES, 1);
-    private static final DoubleVector C1 = DoubleVector.broadcast(SPECIES, 0.6931471805599457);
-    private static final DoubleVector C2 = DoubleVector.broadcast(SPECIES, 0.24022650695910097);
-    private static final DoubleVector C3 = DoubleVector.broadcast(SPECIES, 0.05550410866479037);
-    private static final DoubleVector C4 = DoubleVector.broadcast(SPECIES, 0.009618129107606985);
-    private static final DoubleVector C5 = DoubleVector.broadcast(SPECIES, 0.0013333558153443895);
-    private static final DoubleVector C6 = DoubleVector.broadcast(SPECIES, 0.00015403530441600283);
-    private static final DoubleVector C7 = DoubleVector.broadcast(SPECIES, 1.5252727382849496e-05);
-    private static final DoubleVector C8 = DoubleVector.broadcast(SPECIES, 1.3215442658152706e-06);
-    private static final DoubleVector C9 = DoubleVector.broadcast(SPECIES, 1.0180648091869703e-07);
-    private static final DoubleVector C10 = DoubleVector.broadcast(SPECIES, 7.072573853670687e-09);
-    private static final DoubleVector C11 = DoubleVector.broadcast(SPECIES, 4.078083137873652e-10);
-
-    /** exp(v / ε) for v / ε up to 700, where {@code scale} = log₂e / ε and {@code least} = LEAST ε. */
+    /** {@link Elementary#exp} of each lane. */
     private static DoubleVector exp(DoubleVector v, DoubleVector scale, DoubleVector least) {
         DoubleVector x = larger(least, v);
         DoubleVector shifted = x.fma(scale, ROUND);
@@ -70,9 +62,8 @@ final class VectorDoubleKernel implements DoubleKernel {
         return a.blend(b, b.compare(VectorOperators.GT, a));
     }
 
-    @Override
-    public int stride(int columns) {
-        return (columns + 2 * LANES - 1) / (2 * LANES) * (2 * LANES);
+    private static DoubleVector at(double[] values, int index) {
+        return DoubleVector.fromArray(SPECIES, values, index);
     }
 
     @Override
@@ -82,16 +73,13 @@ final class VectorDoubleKernel implements DoubleKernel {
 
     private static void widenTo(double[] points, int at, int d, double[] low, double[] high) {
         int k = 0;
-        for (; k <= d - LANES; k += LANES) {
-            DoubleVector v = DoubleVector.fromArray(SPECIES, points, at + k);
-            DoubleVector least = DoubleVector.fromArray(SPECIES, low, k);
+        for (; k <= d - STEP; k += STEP) {
+            DoubleVector v = at(points, at + k);
+            DoubleVector least = at(low, k);
             least.blend(v, v.compare(VectorOperators.LT, least)).intoArray(low, k);
-            larger(DoubleVector.fromArray(SPECIES, high, k), v).intoArray(high, k);
+            larger(at(high, k), v).intoArray(high, k);
         }
-        for (; k < d; k++) {
-            low[k] = Math.min(low[k], points[at + k]);
-            high[k] = Math.max(high[k], points[at + k]);
-        }
+        ScalarDoubleKernel.widenTo(points, at, k, d, low, high);
     }
 
     @Override
@@ -120,186 +108,102 @@ final class VectorDoubleKernel implements DoubleKernel {
     }
 
     @Override
-    public void nearest(double[] cost, int rows, int columns, double[] out) {
-        int stride = stride(columns);
-        int chunks = DoubleKernel.chunks(columns);
-        for (int i = 0; i < rows; i++)
-            for (int c = 0; c < chunks; c++)
-                out[i * chunks + c] =
-                        least(cost, i * stride + c * CHUNK, i * stride + Math.min((c + 1) * CHUNK, stride));
-    }
-
-    private static double least(double[] cost, int from, int to) {
+    double least(double[] cost, int from, int to) {
         DoubleVector least = DoubleVector.broadcast(SPECIES, FAR);
-        for (int j = from; j < to; j += LANES) {
-            DoubleVector v = DoubleVector.fromArray(SPECIES, cost, j);
+        for (int j = from; j < to; j += STEP) {
+            DoubleVector v = at(cost, j);
             least = least.blend(v, v.compare(VectorOperators.LT, least));
         }
         return least.reduceLanes(VectorOperators.MIN);
     }
 
     @Override
-    public void scale(
-            double[] cost, int n, int m, double[] f, double[] g, double epsilon, double[] rows, double[] columns) {
-        int stride = stride(m);
-        Arrays.fill(columns, 0, stride, 0);
-        for (int i = 0; i < n; i++) rows[i] = scaleRow(cost, i * stride, 0, stride, f[i], g, epsilon, columns);
-    }
-
-    private static double scaleRow(
-            double[] cost, int at, int from, int to, double f, double[] g, double epsilon, double[] columns) {
+    double scaleRow(
+            double[] cost,
+            int at,
+            int from,
+            int to,
+            double f,
+            double[] g,
+            double epsilon,
+            double[] columns,
+            double[] lanes) {
         DoubleVector scale = DoubleVector.broadcast(SPECIES, LOG2_E / epsilon);
         DoubleVector least = DoubleVector.broadcast(SPECIES, LEAST * epsilon);
-        DoubleVector row = DoubleVector.zero(SPECIES);
-        for (int j = from; j < to; j += LANES) {
-            DoubleVector v = DoubleVector.fromArray(SPECIES, g, j).sub(DoubleVector.fromArray(SPECIES, cost, at + j));
+        Arrays.fill(lanes, 0);
+        for (int j = from; j < to; j += STEP) {
+            DoubleVector v = at(g, j).sub(at(cost, at + j));
             DoubleVector e = exp(v.add(f), scale, least);
-            row = row.add(e);
-            e.add(DoubleVector.fromArray(SPECIES, columns, j)).intoArray(columns, j);
+            int lane = j & (LANES - 1);
+            e.add(at(lanes, lane)).intoArray(lanes, lane);
+            e.add(at(columns, j)).intoArray(columns, j);
         }
-        return row.reduceLanes(VectorOperators.ADD);
-    }
-
-    /**
-     * Rows start at the block on the diagonal. What columns gathered before that block is the row's share of earlier rows;
-     * the block itself, being symmetric, is summed over its rows only.
-     */
-    @Override
-    public void scaleOwn(double[] cost, double[] nearest, int n, double[] f, double epsilon, double[] rows) {
-        int stride = stride(n);
-        double[] columns = new double[stride];
-        double[] earlier = new double[LANES];
-        double low = Double.POSITIVE_INFINITY;
-        double high = Double.NEGATIVE_INFINITY;
-        for (int i = 0; i < n; i++) {
-            low = Math.min(low, f[i]);
-            high = Math.max(high, f[i]);
-        }
-        for (int i = 0; i < n; i++) {
-            int start = i / LANES * LANES;
-            if (i == start) System.arraycopy(columns, start, earlier, 0, LANES);
-            double reach = Math.max(high - f[i], f[i] - low) - NEGLIGIBLE * epsilon;
-            double row = earlier[i - start];
-            for (int from = start; from < stride; ) {
-                int to = activeEnd(nearest, i, n, from, stride, reach);
-                row += scaleRow(cost, i * stride, from, to, f[i], f, epsilon, columns);
-                from = activeStart(nearest, i, n, to, stride, reach);
-            }
-            rows[i] = row;
-        }
-    }
-
-    /** Where the active chunks that begin with the one of column {@code from} end. */
-    private static int activeEnd(double[] nearest, int i, int n, int from, int stride, double reach) {
-        int chunks = DoubleKernel.chunks(n);
-        int c = from / CHUNK + 1;
-        while (c < chunks && nearest[i * chunks + c] <= reach) c++;
-        return Math.min(c * CHUNK, stride);
-    }
-
-    /** Where the next active chunk begins, or the stride. */
-    private static int activeStart(double[] nearest, int i, int n, int from, int stride, double reach) {
-        int chunks = DoubleKernel.chunks(n);
-        int c = (from + CHUNK - 1) / CHUNK;
-        while (c < chunks && nearest[i * chunks + c] > reach) c++;
-        return Math.min(c * CHUNK, stride);
+        return total(lanes);
     }
 
     @Override
-    public void softmin(double[] cost, int rows, int columns, double[] h, double epsilon, double[] out) {
-        int stride = stride(columns);
-        double[] exponents = new double[stride];
-        int[] chosen = new int[stride + 1];
-        for (int i = 0; i < rows; i++) {
-            double largest = exponents(cost, i * stride, stride, h, exponents);
-            int count = choose(exponents, stride, largest + NEGLIGIBLE * epsilon, chosen);
-            double sum = sum(exponents, chosen, count, largest, epsilon);
-            out[i] = -(largest + epsilon * Math.log(sum));
-        }
-    }
-
-    /** Writes h - cost of a row; returns the largest. */
-    private static double exponents(double[] cost, int at, int stride, double[] h, double[] out) {
+    double exponents(double[] cost, int at, int stride, double[] h, double[] out) {
         DoubleVector even = DoubleVector.broadcast(SPECIES, Double.NEGATIVE_INFINITY);
         DoubleVector odd = DoubleVector.broadcast(SPECIES, Double.NEGATIVE_INFINITY);
-        for (int j = 0; j < stride; j += 2 * LANES) {
-            DoubleVector v = DoubleVector.fromArray(SPECIES, h, j).sub(DoubleVector.fromArray(SPECIES, cost, at + j));
-            DoubleVector w = DoubleVector.fromArray(SPECIES, h, j + LANES)
-                    .sub(DoubleVector.fromArray(SPECIES, cost, at + j + LANES));
+        for (int j = 0; j < stride; j += 2 * STEP) {
+            DoubleVector v = at(h, j).sub(at(cost, at + j));
+            DoubleVector w = at(h, j + STEP).sub(at(cost, at + j + STEP));
             v.intoArray(out, j);
-            w.intoArray(out, j + LANES);
+            w.intoArray(out, j + STEP);
             even = larger(even, v);
             odd = larger(odd, w);
         }
         return larger(even, odd).reduceLanes(VectorOperators.MAX);
     }
 
-    /** Lists the vectors with a lane above a threshold. */
-    private static int choose(double[] exponents, int stride, double threshold, int[] chosen) {
+    @Override
+    int choose(double[] exponents, int stride, double threshold, int[] chosen) {
         int count = 0;
         DoubleVector least = DoubleVector.broadcast(SPECIES, threshold);
         for (int j = 0; j < stride; j += LANES) {
             chosen[count] = j;
-            boolean matters = DoubleVector.fromArray(SPECIES, exponents, j)
-                    .compare(VectorOperators.GT, least)
-                    .anyTrue();
+            boolean matters =
+                    at(exponents, j).compare(VectorOperators.GT, least).anyTrue();
+            for (int part = STEP; part < LANES; part += STEP)
+                matters |= at(exponents, j + part)
+                        .compare(VectorOperators.GT, least)
+                        .anyTrue();
             count += matters ? 1 : 0;
         }
         return count;
     }
 
-    private static double sum(double[] exponents, int[] chosen, int count, double largest, double epsilon) {
+    @Override
+    double exponentials(double[] exponents, int[] chosen, int count, double largest, double epsilon, double[] lanes) {
         DoubleVector scale = DoubleVector.broadcast(SPECIES, LOG2_E / epsilon);
         DoubleVector least = DoubleVector.broadcast(SPECIES, LEAST * epsilon);
+        for (int k = 0; k < count; k++)
+            for (int lane = 0; lane < LANES; lane += STEP)
+                exp(at(exponents, chosen[k] + lane).sub(largest), scale, least).intoArray(exponents, k * LANES + lane);
+        for (int lane = 0; lane < LANES; lane += STEP) gather(exponents, count * LANES, lanes, lane);
+        return total(lanes);
+    }
+
+    private static void gather(double[] values, int to, double[] lanes, int lane) {
         DoubleVector sum = DoubleVector.zero(SPECIES);
-        for (int k = 0; k < count; k++) {
-            DoubleVector v =
-                    DoubleVector.fromArray(SPECIES, exponents, chosen[k]).sub(largest);
-            sum = sum.add(exp(v, scale, least));
-        }
-        return sum.reduceLanes(VectorOperators.ADD);
+        for (int j = lane; j < to; j += LANES) sum = sum.add(at(values, j));
+        sum.intoArray(lanes, lane);
     }
 
     @Override
-    public void softmax(double[] cost, int row, int columns, double[] h, double epsilon, double[] out) {
-        int stride = stride(columns);
-        double[] exponents = new double[stride];
-        int[] chosen = new int[stride + 1];
-        double largest = exponents(cost, row * stride, stride, h, exponents);
-        int count = choose(exponents, stride, largest + NEGLIGIBLE * epsilon, chosen);
-        double total = sum(exponents, chosen, count, largest, epsilon);
-        Arrays.fill(out, 0, stride, 0);
-        DoubleVector scale = DoubleVector.broadcast(SPECIES, LOG2_E / epsilon);
-        DoubleVector least = DoubleVector.broadcast(SPECIES, LEAST * epsilon);
-        for (int k = 0; k < count; k++) {
-            DoubleVector v =
-                    DoubleVector.fromArray(SPECIES, exponents, chosen[k]).sub(largest);
-            exp(v, scale, least).div(total).intoArray(out, chosen[k]);
-        }
-    }
-
-    @Override
-    public void addCombination(
-            double factor, double[] weights, int count, double[] points, int d, double[] out, int at) {
-        for (int j = 0; j < count; j++)
-            if (weights[j] >= NEGLIGIBLE_WEIGHT) addMultiple(factor * weights[j], points, j * d, d, out, at);
-    }
-
-    private static void addMultiple(double factor, double[] points, int from, int d, double[] out, int at) {
+    void addMultiple(double factor, double[] points, int from, int d, double[] out, int at) {
         DoubleVector multiple = DoubleVector.broadcast(SPECIES, factor);
         int k = 0;
-        for (; k <= d - LANES; k += LANES)
-            DoubleVector.fromArray(SPECIES, points, from + k)
-                    .fma(multiple, DoubleVector.fromArray(SPECIES, out, at + k))
-                    .intoArray(out, at + k);
-        for (; k < d; k++) out[at + k] += factor * points[from + k];
+        for (; k <= d - STEP; k += STEP)
+            at(points, from + k).fma(multiple, at(out, at + k)).intoArray(out, at + k);
+        for (; k < d; k++) out[at + k] = Math.fma(points[from + k], factor, out[at + k]);
     }
 
     @Override
     public void gibbs(double[] cost, int rows, int columns, double epsilon, double[] out) {
         DoubleVector scale = DoubleVector.broadcast(SPECIES, LOG2_E / epsilon);
         DoubleVector least = DoubleVector.broadcast(SPECIES, LEAST * epsilon);
-        for (int k = 0; k < rows * stride(columns); k += LANES)
-            exp(DoubleVector.fromArray(SPECIES, cost, k).neg(), scale, least).intoArray(out, k);
+        for (int k = 0; k < rows * stride(columns); k += STEP)
+            exp(at(cost, k).neg(), scale, least).intoArray(out, k);
     }
 }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.pushforward.operator.OperatorContract;
 import io.pushforward.operator.OperatorTrainer;
-import io.pushforward.operator.Operators;
+import io.pushforward.operator.Trainers;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.operator.TrainingSets;
 import io.pushforward.project.Basis;
@@ -25,7 +25,7 @@ class BaselineContractTest {
     }
 
     private static OperatorTrainer trainer(String kind, String options) {
-        return Operators.provider(kind).trainer(yaml(options));
+        return Trainers.of(kind, options);
     }
 
     @Nested

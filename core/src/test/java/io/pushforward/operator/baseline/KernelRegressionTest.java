@@ -20,12 +20,13 @@ import io.pushforward.law.Mixture;
 import io.pushforward.law.Space;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.LeaveOneOut;
-import io.pushforward.operator.Operators;
+import io.pushforward.operator.Trainers;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.operator.TrainingSets;
 import io.pushforward.project.IdentityProjection;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
 import io.pushforward.transport.HistogramTransport;
 import java.io.IOException;
 import java.io.InputStream;
@@ -40,7 +41,7 @@ class KernelRegressionTest {
     private static final Space LINE = new Space.Euclidean(1);
 
     private static LawOperator trained(String kind, String options, TrainingSet training) {
-        return Operators.provider(kind).trainer(yaml(options)).train(training, TrainingRun.of(Seed.of(3)));
+        return Trainers.of(kind, options).train(training, TrainingRun.of(Seed.of(3)));
     }
 
     /** Inputs {m - 1, m + 1} for m = 0, 1, 3: normal laws of equal variance 2 whose W2 is the distance of the means. */
@@ -237,7 +238,7 @@ class KernelRegressionTest {
         for (JsonNode golden : cases) {
             Gaussian target = Gaussian.of(numbers(golden.path("target_mean")), numbers(golden.path("target_cov")));
             Gaussian prediction = Gaussian.of(numbers(golden.path("pred_mean")), numbers(golden.path("pred_cov")));
-            double squared = GaussianW2.squared(target, prediction);
+            double squared = GaussianW2.Fitted.squared(target, prediction);
             // The traces, of size one to ten, cancel.
             assertThat(squared)
                     .as(golden.path("name").asText())
@@ -256,10 +257,13 @@ class KernelRegressionTest {
 
     @Test
     void options_haveTheirDefaultsWrittenOut() {
-        assertThat(Operators.provider("kernel-regression").resolved(yaml("{}")))
+        assertThat(Document.ofOptions((Record) Trainers.of("kernel-regression", "{}"))
+                        .json())
                 .isEqualTo(yaml("{distance: histogram-w2, bins: 32, particles: {name: auto}, bandwidth: 0.15,"
                         + " combine: mixture, smoothing: 0.0}"));
-        assertThat(Operators.provider("kernel-regression").resolved(yaml("{distance: sinkhorn, combine: elementwise}")))
+        assertThat(Document.ofOptions(
+                                (Record) Trainers.of("kernel-regression", "{distance: sinkhorn, combine: elementwise}"))
+                        .json())
                 .isEqualTo(yaml("{distance: sinkhorn, blur: 0.05, scaling: 0.5, inputParticles: 64,"
                         + " particles: {name: auto}, bandwidth: 0.005, combine: elementwise, outputParticles: 64}"));
     }
@@ -283,7 +287,7 @@ class KernelRegressionTest {
                 .hasMessageContaining("bandwith")
                 .hasMessageContaining("bandwidth");
         assertThatThrownBy(() -> trained("kernel-regression", "{bandwidth: -1}", TrainingSets.pathsToLabels(2)))
-                .hasMessageContaining("positive");
+                .hasMessageContaining("bandwidth: expected a number > 0, got -1");
         assertThatThrownBy(() -> trained("kernel-regression", "{blur: 0.1}", TrainingSets.pathsToLabels(2)))
                 .hasMessageContaining("blur");
         assertThatThrownBy(() -> trained("kernel-regression", "{}", TrainingSets.pointsToPoints(2)))
@@ -292,7 +296,7 @@ class KernelRegressionTest {
                 .hasMessageContaining("moments need ensembles");
         assertThatThrownBy(() -> trained("pooled-law", "{combine: elementwise}", TrainingSets.pathsToLabels(2)))
                 .hasMessageContaining("elementwise averages points");
-        assertThatThrownBy(() -> Operators.provider("oracle"))
+        assertThatThrownBy(() -> Trainers.of("oracle", "{}"))
                 .hasMessageContaining("oracle")
                 .hasMessageContaining("kernel-regression")
                 .hasMessageContaining("nearest-law")

@@ -10,8 +10,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The machine's kernel against plain Java, at sizes that fill vectors and that do not. */
+/**
+ * The machine's kernel and plain Java against textbook formulas, at sizes that fill vectors and that do not; and the two
+ * against each other, bit for bit.
+ */
 class KernelTest {
+    /** The unit roundoff: one operation is wrong by at most this, relative to its result. */
+    private static final double U = 0x1p-53;
+
     private final DoubleKernel fast = Kernels.doubles();
     private final DoubleKernel plain = Kernels.scalarDoubles();
 
@@ -22,16 +28,22 @@ class KernelTest {
 
     @ParameterizedTest
     @CsvSource({"1,1,1", "3,5,2", "4,12,7", "17,33,13", "40,24,64", "5,100,3"})
-    void squaredDistances_areExactSumsOfSquares(int n, int m, int d) {
+    void squaredDistances_areSumsOfSquares(int n, int m, int d) {
         double[] x = normals(n * d, 1);
         double[] y = normals(m * d, 2);
         System.arraycopy(x, 0, y, 0, d);
         double[] found = new double[n * m];
-        double[] expected = new double[n * m];
+        double[] same = new double[n * m];
         fast.squaredDistances(x, n, y, m, d, found);
-        plain.squaredDistances(x, n, y, m, d, expected);
-        assertThat(found).containsExactly(expected, within(1e-12));
+        plain.squaredDistances(x, n, y, m, d, same);
+        assertThat(found).isEqualTo(same);
         assertThat(found[0]).isZero();
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < m; j++) {
+                double expected = squaredDistance(x, i, y, j, d);
+                // a difference and a square each, and a sum of d positive terms, on both sides
+                assertThat(found[i * m + j]).isCloseTo(expected, within(2 * (d + 3) * U * expected));
+            }
     }
 
     @ParameterizedTest
@@ -39,17 +51,18 @@ class KernelTest {
     void halfSquaredCosts_areHalfTheSquaredDistances(int n, int m, int d) {
         double[] x = normals(n * d, 1);
         double[] y = normals(m * d, 2);
-        double[] expected = new double[n * m];
-        plain.squaredDistances(x, n, y, m, d, expected);
-        for (DoubleKernel kernel : new DoubleKernel[] {fast, plain}) {
-            double[] costs = costs(kernel, x, n, y, m, d);
-            int stride = kernel.stride(m);
-            for (int i = 0; i < n; i++) {
-                for (int j = 0; j < m; j++)
-                    assertThat(costs[i * stride + j]).isCloseTo(0.5 * expected[i * m + j], within(1e-12));
-                for (int j = m; j < stride; j++)
-                    assertThat(costs[i * stride + j]).isEqualTo(DoubleKernel.FAR);
+        double[] origin = new double[d];
+        double[] costs = costs(fast, x, n, y, m, d);
+        assertThat(costs).isEqualTo(costs(plain, x, n, y, m, d));
+        int stride = fast.stride(m);
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < m; j++) {
+                double lengths = squaredDistance(x, i, origin, 0, d) + squaredDistance(y, j, origin, 0, d);
+                // three sums of d terms, each within (|x|² + |y|²) / 2, and the difference; the same for the reference
+                assertThat(costs[i * stride + j])
+                        .isCloseTo(0.5 * squaredDistance(x, i, y, j, d), within(4 * (d + 3) * U * lengths));
             }
+            for (int j = m; j < stride; j++) assertThat(costs[i * stride + j]).isEqualTo(DoubleKernel.FAR);
         }
     }
 
@@ -66,7 +79,7 @@ class KernelTest {
             assertThat(own[i * stride + i]).isZero();
             for (int j = 0; j < n; j++) {
                 assertThat(own[i * stride + j]).isEqualTo(own[j * stride + i]);
-                assertThat(own[i * stride + j]).isCloseTo(cross[i * stride + j], within(1e-12));
+                assertThat(own[i * stride + j]).isEqualTo(cross[i * stride + j]);
             }
         }
     }
@@ -74,42 +87,70 @@ class KernelTest {
     /** From temperatures at which all costs matter to one at which a row has a single one. */
     @ParameterizedTest
     @CsvSource({"1,1,1", "9,20,1", "20,9,0.1", "33,17,0.01", "40,40,1e-4", "16,64,1000"})
-    void softmin_andItsWeights_equalPlainJava(int n, int m, double epsilon) {
-        double[] x = normals(n * 3, 4);
-        double[] y = normals(m * 3, 5);
-        double[] h = normals(m, 6);
+    void softmin_andItsWeights_followTheFormula(int n, int m, double epsilon) {
+        double[] cost = costs(fast, normals(n * 3, 4), n, normals(m * 3, 5), m, 3);
+        int stride = fast.stride(m);
+        double[] h = Arrays.copyOf(normals(m, 6), stride);
         double[] found = new double[n];
-        double[] expected = new double[n];
-        double[] fastCosts = costs(fast, x, n, y, m, 3);
-        double[] plainCosts = costs(plain, x, n, y, m, 3);
-        fast.softmin(fastCosts, n, m, Arrays.copyOf(h, fast.stride(m)), epsilon, found);
-        plain.softmin(plainCosts, n, m, h, epsilon, expected);
-        assertThat(found).containsExactly(expected, within(1e-14 * Math.max(epsilon, 1) * 10));
-        double[] weights = new double[fast.stride(m)];
-        double[] plainWeights = new double[m];
+        double[] same = new double[n];
+        fast.softmin(cost, n, m, h, epsilon, found);
+        plain.softmin(cost, n, m, h, epsilon, same);
+        assertThat(found).isEqualTo(same);
+        double[] weights = new double[stride];
+        double[] sameWeights = new double[stride];
         for (int i = 0; i < n; i++) {
-            fast.softmax(fastCosts, i, m, Arrays.copyOf(h, fast.stride(m)), epsilon, weights);
-            plain.softmax(plainCosts, i, m, h, epsilon, plainWeights);
-            assertThat(Arrays.copyOf(weights, m)).containsExactly(plainWeights, within(1e-10));
-            assertThat(Arrays.stream(weights).sum()).isCloseTo(1, within(1e-14));
+            fast.softmax(cost, i, m, h, epsilon, weights);
+            plain.softmax(cost, i, m, h, epsilon, sameWeights);
+            assertThat(weights).isEqualTo(sameWeights);
+            double largest = Double.NEGATIVE_INFINITY;
+            for (int j = 0; j < m; j++) largest = Math.max(largest, h[j] - cost[i * stride + j]);
+            double sum = 0;
+            for (int j = 0; j < m; j++) sum += Math.exp((h[j] - cost[i * stride + j] - largest) / epsilon);
+            // largest is exact; a sum of m terms of a few roundings each; terms below exp(-50) are left out
+            double relative = (2 * m + 60) * U + m * Math.exp(-50);
+            assertThat(found[i])
+                    .isCloseTo(
+                            -(largest + epsilon * Math.log(sum)),
+                            within(epsilon * (relative + 4 * U * Math.log(m)) + 4 * U * Math.abs(largest)));
+            for (int j = 0; j < m; j++) {
+                double exponent = (h[j] - cost[i * stride + j] - largest) / epsilon;
+                double expected = Math.exp(exponent) / sum;
+                // an exponent has a relative error of four roundings
+                assertThat(weights[j])
+                        .isCloseTo(expected, within(expected * (relative + 4 * U * -exponent) + Math.exp(-50)));
+            }
         }
     }
 
     @ParameterizedTest
     @CsvSource({"1,1,1", "9,20,1", "33,17,0.5", "40,40,0.1"})
-    void scale_sumsRowsAndColumns_asPlainJava(int n, int m, double epsilon) {
-        double[] x = normals(n * 3, 4);
-        double[] y = normals(m * 3, 5);
+    void scale_sumsRowsAndColumns(int n, int m, double epsilon) {
+        double[] cost = costs(fast, normals(n * 3, 4), n, normals(m * 3, 5), m, 3);
+        int stride = fast.stride(m);
         double[] f = normals(n, 6);
-        double[] g = normals(m, 7);
+        double[] g = Arrays.copyOf(normals(m, 7), stride);
         double[] rows = new double[n];
-        double[] columns = new double[fast.stride(m)];
-        double[] plainRows = new double[n];
-        double[] plainColumns = new double[m];
-        fast.scale(costs(fast, x, n, y, m, 3), n, m, f, Arrays.copyOf(g, fast.stride(m)), epsilon, rows, columns);
-        plain.scale(costs(plain, x, n, y, m, 3), n, m, f, g, epsilon, plainRows, plainColumns);
-        assertRelative(rows, plainRows, n);
-        assertRelative(columns, plainColumns, m);
+        double[] columns = new double[stride];
+        double[] sameRows = new double[n];
+        double[] sameColumns = new double[stride];
+        fast.scale(cost, n, m, f, g, epsilon, rows, columns);
+        plain.scale(cost, n, m, f, g, epsilon, sameRows, sameColumns);
+        assertThat(rows).isEqualTo(sameRows);
+        assertThat(columns).isEqualTo(sameColumns);
+        double[] expectedRows = new double[n];
+        double[] expectedColumns = new double[m];
+        double largest = 0;
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < m; j++) {
+                double exponent = f[i] + g[j] - cost[i * stride + j];
+                largest = Math.max(largest, Math.abs(f[i]) + Math.abs(g[j]) + cost[i * stride + j]);
+                expectedRows[i] += Math.exp(exponent / epsilon);
+                expectedColumns[j] += Math.exp(exponent / epsilon);
+            }
+        // sums of positive terms, each of whose exponents has six roundings of its largest part
+        double relative = (2 * Math.max(n, m) + 20 + 6 * largest / epsilon) * U;
+        assertRelative(rows, expectedRows, n, relative);
+        assertRelative(columns, expectedColumns, m, relative);
     }
 
     /** Down to temperatures at which far chunks are left out. */
@@ -127,9 +168,13 @@ class KernelTest {
         double[] padded = Arrays.copyOf(f, fast.stride(n));
         double[] rows = new double[n];
         double[] both = new double[n];
+        double[] same = new double[n];
         fast.scaleOwn(own, nearest, n, padded, epsilon, rows);
+        plain.scaleOwn(own, nearest, n, padded, epsilon, same);
+        assertThat(rows).isEqualTo(same);
         fast.scale(own, n, n, f, padded, epsilon, both, new double[fast.stride(n)]);
-        assertRelative(rows, both, n);
+        // the same terms in another order, but for those of exp(-50) or less, beside one of exp(0.2) or so
+        assertRelative(rows, both, n, 2 * n * U + n * Math.exp(-48));
     }
 
     @Test
@@ -138,13 +183,28 @@ class KernelTest {
         RandomGenerator random = Seed.of(11).generator();
         for (int k = 0; k < cost.length; k++) cost[k] = random.nextDouble(-600, 690);
         double[] found = new double[cost.length];
+        double[] same = new double[cost.length];
         fast.gibbs(cost, 1, cost.length, 1, found);
+        plain.gibbs(cost, 1, cost.length, 1, same);
+        assertThat(found).isEqualTo(same);
         for (int k = 0; k < cost.length; k++) {
             double expected = Math.exp(-cost[k]);
             // The rounding of log2(e) alone moves an exponential of argument x by |x| 2^-54 or so.
             double tolerance = expected * (2 + Math.abs(cost[k])) * Math.ulp(1.0);
             assertThat(found[k]).isCloseTo(expected, within(tolerance));
         }
+    }
+
+    @Test
+    void logarithms_areWithinThreeUnitsInTheLastPlace() {
+        RandomGenerator random = Seed.of(15).generator();
+        for (int k = 0; k < 4096; k++) {
+            double x = k < 2048 ? random.nextDouble(0.5, 2) : Math.exp(random.nextDouble(-700, 700));
+            double expected = StrictMath.log(x);
+            assertThat(Elementary.log(x)).as("log %s", x).isCloseTo(expected, within(3 * Math.ulp(expected)));
+        }
+        for (double x : new double[] {0, 1, Double.POSITIVE_INFINITY, -1, Double.NaN, Double.MIN_VALUE})
+            assertThat(new double[] {Elementary.log(x)}).isEqualTo(new double[] {StrictMath.log(x)});
     }
 
     @Test
@@ -155,11 +215,21 @@ class KernelTest {
         double[] weights = normals(n, 13);
         weights[4] = 0;
         for (int i = 0; i < n; i++) weights[i] = Math.abs(weights[i]);
-        double[] found = normals(2 * d, 14);
-        double[] expected = found.clone();
+        double[] start = normals(2 * d, 14);
+        double[] found = start.clone();
+        double[] same = start.clone();
         fast.addCombination(-0.7, weights, n, points, d, found, d);
-        plain.addCombination(-0.7, weights, n, points, d, expected, d);
-        assertThat(found).containsExactly(expected, within(1e-14 * 100));
+        plain.addCombination(-0.7, weights, n, points, d, same, d);
+        assertThat(found).isEqualTo(same);
+        for (int k = 0; k < d; k++) {
+            double expected = start[d + k];
+            double size = Math.abs(expected);
+            for (int i = 0; i < n; i++) {
+                expected -= 0.7 * weights[i] * points[i * d + k];
+                size += Math.abs(0.7 * weights[i] * points[i * d + k]);
+            }
+            assertThat(found[d + k]).isCloseTo(expected, within(2 * (n + 2) * U * size));
+        }
         double[][] boxes = new double[2][];
         for (int k = 0; k < 2; k++) {
             double[] low = Arrays.copyOf(points, d);
@@ -172,9 +242,15 @@ class KernelTest {
         assertThat(boxes[0]).isEqualTo(boxes[1]);
     }
 
-    private static void assertRelative(double[] found, double[] expected, int size) {
+    private static void assertRelative(double[] found, double[] expected, int size, double relative) {
         for (int k = 0; k < size; k++)
-            assertThat(found[k]).as("entry %d", k).isCloseTo(expected[k], within(1e-12 * expected[k]));
+            assertThat(found[k]).as("entry %d", k).isCloseTo(expected[k], within(relative * expected[k]));
+    }
+
+    private static double squaredDistance(double[] x, int i, double[] y, int j, int d) {
+        double sum = 0;
+        for (int k = 0; k < d; k++) sum += (x[i * d + k] - y[j * d + k]) * (x[i * d + k] - y[j * d + k]);
+        return sum;
     }
 
     private static double[] costs(DoubleKernel kernel, double[] x, int n, double[] y, int m, int d) {

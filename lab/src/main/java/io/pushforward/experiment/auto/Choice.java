@@ -4,8 +4,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.experiment.Experiment;
+import io.pushforward.experiment.Scale;
 import io.pushforward.experiment.Summary;
 import io.pushforward.law.Statistics;
+import io.pushforward.metric.Metric;
+import io.pushforward.settings.Document;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -20,7 +23,7 @@ import java.util.Optional;
  * @param floor where the floor comes from
  * @param laws how many held-out training laws each rung was scored on
  */
-public record Choice(List<Step> steps, String metric, List<String> scores, String floor, int laws) {
+public record Choice(List<Step> steps, String metric, List<Metric> scores, String floor, int laws) {
     public Choice {
         steps = List.copyOf(steps);
         if (steps.stream().noneMatch(step -> Double.isFinite(step.mean())))
@@ -71,23 +74,20 @@ public record Choice(List<Step> steps, String metric, List<String> scores, Strin
     }
 
     /** The experiment that trains the winner on all training laws of a dataset and scores it on its test laws. */
-    public String experimentText(Path data, long seed) {
-        ObjectNode file = JsonNodeFactory.instance.objectNode();
-        file.put("name", "auto").put("seed", seed);
-        file.putObject("data").put("directory", data.toAbsolutePath().toString());
-        Experiment.OperatorEntry entry = winner().entry();
-        ObjectNode operator = file.putArray("operators").addObject();
-        operator.put("name", entry.name()).put("kind", entry.kind());
-        if (!entry.inputProjection().isMissingNode()) operator.set("inputProjection", entry.inputProjection());
-        if (!entry.targetProjection().isMissingNode()) operator.set("targetProjection", entry.targetProjection());
-        operator.setAll(entry.options());
-        ArrayNode metrics = file.putArray("metrics");
-        scores.forEach(metrics::add);
-        return file.toPrettyString(); // JSON is YAML
+    public Experiment experiment(Path data, long seed) {
+        return new Experiment(
+                "auto",
+                Optional.empty(),
+                Scale.PAPER,
+                seed,
+                new Experiment.DataSource.Stored(data.toAbsolutePath()),
+                List.of(winner().entry()),
+                scores.stream().map(Experiment.MetricEntry::new).toList(),
+                new Experiment.Scoring());
     }
 
     /** For {@code ladder.json}. */
-    public ObjectNode json() {
+    public Document document() {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("winner", winner().name())
                 .put("why", why())
@@ -105,8 +105,8 @@ public record Choice(List<Step> steps, String metric, List<String> scores, Strin
                 rung.put("excess", step.mean())
                         .put("excessLow", step.mean() - step.halfWidth())
                         .put("excessHigh", step.mean() + step.halfWidth());
-            rung.set("operator", step.entry().options());
+            rung.set("operator", Document.of((Record) step.entry().trainer()).json());
         }
-        return json;
+        return Document.of(json);
     }
 }

@@ -1,6 +1,5 @@
 package io.pushforward.experiment.auto;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.data.LawPairs;
 import io.pushforward.experiment.Experiment;
 import io.pushforward.experiment.Listener;
@@ -10,11 +9,9 @@ import io.pushforward.experiment.Trainings;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
-import io.pushforward.metric.Metric;
 import io.pushforward.metric.Metrics;
+import io.pushforward.operator.EpochTrainer;
 import io.pushforward.operator.LawOperator;
-import io.pushforward.operator.OperatorTrainer;
-import io.pushforward.operator.Operators;
 import io.pushforward.operator.Progress;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
@@ -42,7 +39,6 @@ public final class Climb {
     private static final double KEPT_FOR_WINNER = 1.5;
 
     private static final int PROBE_EPOCHS = 3;
-    private static final String EPOCHS = "epochs";
 
     private final Ladder ladder;
     private final List<Material> folds;
@@ -66,11 +62,9 @@ public final class Climb {
     /** @param symmetries what the user declares of every target law; none is ever assumed */
     public static Choice of(LawPairs training, List<String> symmetries, Duration budget, Seed seed, Listener listener) {
         Climb climb = new Climb(training, symmetries, budget, seed, listener);
-        if (!symmetries.isEmpty()) // what the user declares is checked before any rung is tried
-        climb.ladder.rungs().forEach(rung -> Operators.provider(rung.kind()).trainer(rung.options()));
         String metric = climb.ladder.score().label();
         listener.say(String.format(
-                "%d recipes, %d training laws, %d of them held out in %d folds; excess of %s over its floor:",
+                "%d operators, %d training laws, %d of them held out in %d folds; excess of %s over its floor:",
                 climb.ladder.rungs().size(), training.size(), climb.floor.length, climb.folds.size(), metric));
         List<Step> steps = new ArrayList<>();
         for (Experiment.OperatorEntry rung : climb.ladder.rungs()) {
@@ -78,14 +72,7 @@ public final class Climb {
             steps.add(step);
             listener.say("  " + step.line());
         }
-        return new Choice(
-                steps,
-                metric,
-                Metrics.standard(training.targetSpace()).stream()
-                        .map(Metric::name)
-                        .toList(),
-                floorOf(metric),
-                climb.floor.length);
+        return new Choice(steps, metric, Metrics.standard(training.targetSpace()), floorOf(metric), climb.floor.length);
     }
 
     private static String floorOf(String metric) {
@@ -124,11 +111,11 @@ public final class Climb {
     }
 
     private Step trainedInTime(Experiment.OperatorEntry rung, double share) {
-        if (!rung.options().has("encoder")) return scored(rung, Optional.empty());
-        int wanted = rung.options().path(EPOCHS).asInt();
+        if (!(rung.trainer() instanceof EpochTrainer trainer)) return scored(rung, Optional.empty());
+        int wanted = trainer.epochs();
         long[] ends = new long[PROBE_EPOCHS + 1];
         Progress watch = (done, total, message) -> ends[(int) done] = System.nanoTime();
-        train(withEpochs(rung, PROBE_EPOCHS), folds.get(0), watch).close();
+        train(rung.with(trainer.withEpochs(PROBE_EPOCHS)), folds.get(0), watch).close();
         double epoch = 1e-9 * (ends[PROBE_EPOCHS] - ends[1]) / (PROBE_EPOCHS - 1); // the first warms up
         int possible = (int) Math.min(wanted, share / epoch);
         if (possible < Math.max(2, wanted / 10))
@@ -136,7 +123,7 @@ public final class Climb {
                     rung,
                     String.format("needs about %.0f s, has %.0f: give it a larger --budget", wanted * epoch, share));
         return scored(
-                withEpochs(rung, possible),
+                rung.with(trainer.withEpochs(possible)),
                 possible < wanted ? Optional.of(possible + " of " + wanted + " epochs") : Optional.empty());
     }
 
@@ -164,9 +151,9 @@ public final class Climb {
     }
 
     private LawOperator train(Experiment.OperatorEntry rung, Material laws, Progress progress) {
-        OperatorTrainer trainer = Operators.provider(rung.kind()).trainer(rung.options());
         TrainingSet set = laws.trainingFor(rung);
-        return trainer.train(set, new TrainingRun(seed.derive("rung").derive(rung.name()), Optional.empty(), progress));
+        return rung.trainer()
+                .train(set, new TrainingRun(seed.derive("rung").derive(rung.name()), Optional.empty(), progress));
     }
 
     private double[] scores(LawOperator operator, Material laws) {
@@ -185,12 +172,5 @@ public final class Climb {
                 .entrants()
                 .get(0)
                 .of(ladder.score().label());
-    }
-
-    private static Experiment.OperatorEntry withEpochs(Experiment.OperatorEntry rung, int epochs) {
-        ObjectNode options = rung.options().deepCopy();
-        options.put(EPOCHS, epochs);
-        return new Experiment.OperatorEntry(
-                rung.name(), rung.kind(), rung.inputProjection(), rung.targetProjection(), rung.seeds(), options);
     }
 }

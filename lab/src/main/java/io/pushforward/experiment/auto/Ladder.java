@@ -1,13 +1,10 @@
 package io.pushforward.experiment.auto;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.experiment.Experiment;
 import io.pushforward.experiment.ExperimentFile;
 import io.pushforward.experiment.Scale;
-import io.pushforward.experiment.TestBench;
 import io.pushforward.law.Space;
+import io.pushforward.settings.Declaration;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -16,12 +13,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The recipes that fit laws between two spaces, simplest first, and the score that compares them. The recipes are
+ * The operators that fit laws between two spaces, simplest first, and the score that compares them. They are read from
  * experiment files beside this class, one for each sort of target.
  *
  * @param score smaller is better; the truth minimises it in expectation
  */
-public record Ladder(List<Experiment.OperatorEntry> rungs, TestBench.Column score, Experiment.Scoring scoring) {
+public record Ladder(List<Experiment.OperatorEntry> rungs, Experiment.MetricEntry score, Experiment.Scoring scoring) {
     /** Points of more coordinates than this are projected first. */
     private static final int FEW_COORDINATES = 10;
 
@@ -37,23 +34,11 @@ public record Ladder(List<Experiment.OperatorEntry> rungs, TestBench.Column scor
         Experiment experiment =
                 (hasFewCoordinates(input) ? file : file.changed(PROJECTED)).at(Scale.PAPER, Optional.empty());
         List<Experiment.OperatorEntry> rungs = experiment.operators().stream()
-                .filter(rung -> input instanceof Space.Paths || !rung.name().startsWith("path-"))
+                .filter(rung -> Declaration.fitsInputs((Record) rung.trainer(), input.kinds()))
+                .map(rung ->
+                        symmetries.isEmpty() ? rung : rung.with(rung.trainer().declaring(symmetries)))
                 .toList();
-        if (!symmetries.isEmpty()) rungs.forEach(rung -> declare(rung, symmetries));
-        return new Ladder(rungs, TestBench.Column.of(experiment).get(0), experiment.scoring());
-    }
-
-    private static void declare(Experiment.OperatorEntry rung, List<String> symmetries) {
-        declare(rung.options().path("loss"), symmetries);
-        if (rung.options().get("decoder") instanceof ObjectNode decoder && decoder.has("odd"))
-            decoder.put("odd", symmetries.contains("odd"));
-    }
-
-    private static void declare(JsonNode loss, List<String> symmetries) {
-        loss.path("parts").forEach(part -> declare(part.path("loss"), symmetries));
-        if (!(loss instanceof ObjectNode own) || !own.has("particles")) return;
-        ArrayNode declared = own.putArray("symmetry");
-        symmetries.forEach(declared::add);
+        return new Ladder(rungs, experiment.metrics().get(0), experiment.scoring());
     }
 
     private static boolean hasFewCoordinates(Space space) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 /**
  * One rung of the ladder as it was tried.
  *
- * @param entry the recipe, with the epochs that the time allowed
+ * @param entry the operator, with the epochs that the time allowed
  * @param seconds of one training
  * @param excess held-out score less its floor, by law; empty if the rung was not tried
  * @param note why it was not tried, or with fewer epochs than it asks for

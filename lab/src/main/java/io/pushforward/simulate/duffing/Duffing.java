@@ -9,7 +9,12 @@ import io.pushforward.law.TimeGrid;
 import io.pushforward.random.Generator;
 import io.pushforward.random.LatinHypercube;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
 import io.pushforward.simulate.Simulator;
+import io.pushforward.simulate.Sizes;
+import io.pushforward.simulate.SystemFacts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +34,16 @@ import java.util.stream.LongStream;
  * {@code LatinHypercube(4, seed)} scaled to its box; law i draws its inputs from {@code seed/input/i} and its targets'
  * forcing from {@code seed/target/i}, as {@link Forcing} says.
  */
-public final class Duffing implements Simulator {
+@Part(
+        name = "duffing",
+        aliases = "duffing-oscillator",
+        description = "random forcing paths to the responses of a Duffing oscillator")
+public record Duffing(
+        @Option(value = "how large the design is", inline = true)
+        Sizes sizes,
+
+        @Option("which laws the test holds back") Reserve reserve)
+        implements Simulator {
     public static final double END = 20;
     static final double STEP = 0.005;
     private static final int TIMES = 256;
@@ -48,30 +62,59 @@ public final class Duffing implements Simulator {
         FREQUENCY
     }
 
-    private final int laws;
-    private final int inputPaths;
-    private final int targetPaths;
-    private final Reserve reserve;
+    private static final Sizes QUICK = new Sizes(120, 64, 64);
+    private static final Sizes AS_PAPER = new Sizes(1200, 128, 128);
 
-    public Duffing(int laws, int inputPaths, int targetPaths, Reserve reserve) {
-        if (laws < 2) throw new IllegalArgumentException("expected at least 2 laws, got " + laws);
-        if (inputPaths < 1 || targetPaths < 1)
-            throw new IllegalArgumentException(
-                    "expected at least 1 path in inputs and targets, got " + inputPaths + " and " + targetPaths);
-        this.laws = laws;
-        this.inputPaths = inputPaths;
-        this.targetPaths = targetPaths;
-        this.reserve = reserve;
+    public Duffing {
+        sizes = sizes.or(QUICK, AS_PAPER);
+        Declaration.check(Duffing.class, sizes, reserve);
     }
 
-    @Override
-    public String name() {
-        return "duffing";
+    /** As large as in the paper. */
+    public Duffing() {
+        this(new Sizes(), Reserve.RANDOM);
+    }
+
+    public Duffing(int laws, int inputSamples, int outputSamples, Reserve reserve) {
+        this(new Sizes(laws, inputSamples, outputSamples), reserve);
+    }
+
+    public Duffing withLaws(int laws) {
+        return new Duffing(sizes.withLaws(laws), reserve);
+    }
+
+    public Duffing withInputSamples(int inputSamples) {
+        return new Duffing(sizes.withInputSamples(inputSamples), reserve);
+    }
+
+    public Duffing withOutputSamples(int outputSamples) {
+        return new Duffing(sizes.withOutputSamples(outputSamples), reserve);
+    }
+
+    public Duffing withReserve(Reserve reserve) {
+        return new Duffing(sizes, reserve);
     }
 
     @Override
     public int laws() {
-        return laws;
+        return sizes.lawCount();
+    }
+
+    @Override
+    public SystemFacts facts() {
+        return SystemFacts.of("Duffing oscillator under random forcing")
+                .withParameter("A", "amplitude of the forcing")
+                .withParameter("f", "frequency of the forcing")
+                .withParameter("sigma", "deviation of the noise in the forcing")
+                .withParameter("length", "correlation time of the noise")
+                .withPublished(
+                        List.of("sinkhorn", "mmd", "sliced-w2", "energy"),
+                        new double[][] {
+                            {8.2050, 0.0760, 0.1639, 0.3407},
+                            {9.9426, 0.0777, 0.1718, 0.3890},
+                            {18.6291, 0.1255, 0.2498, 0.8650}
+                        },
+                        new double[][] {{0.2786, 0.0010, 0.0036, 0.0104}, {0.6795, 0.0017, 0.0036, 0.0173}});
     }
 
     @Override
@@ -86,8 +129,8 @@ public final class Duffing implements Simulator {
 
     @Override
     public LawPair simulate(long id, Seed seed) {
-        if (id < 0 || id >= laws)
-            throw new IllegalArgumentException("expected a law id from 0 to " + (laws - 1) + ", got " + id);
+        if (id < 0 || id >= laws())
+            throw new IllegalArgumentException("expected a law id from 0 to " + (laws() - 1) + ", got " + id);
         Forcing law = design(seed).get((int) id);
         Map<String, Double> parameters = new LinkedHashMap<>();
         parameters.put("A", law.amplitude());
@@ -95,24 +138,24 @@ public final class Duffing implements Simulator {
         parameters.put("sigma", law.deviation());
         parameters.put("length", law.length());
         Ensemble input =
-                forcing(law, inputPaths, seed.derive("input").derive(id).generator());
+                forcing(law, sizes.inputs(), seed.derive("input").derive(id).generator());
         Ensemble target =
-                response(law, targetPaths, seed.derive("target").derive(id).generator());
+                response(law, sizes.outputs(), seed.derive("target").derive(id).generator());
         return new LawPair(id, parameters, Optional.empty(), input, target);
     }
 
     @Override
     public Split split(Seed seed) {
-        int test = Math.round(laws / 6f);
-        List<Long> ids = LongStream.range(0, laws).boxed().toList();
+        int test = Math.round(laws() / 6f);
+        List<Long> ids = LongStream.range(0, laws()).boxed().toList();
         if (reserve == Reserve.RANDOM) return Split.shuffled(ids, test, seed.generator());
         List<Forcing> design = design(seed);
         List<Long> ordered = new ArrayList<>(ids);
         ordered.sort((a, b) -> Double.compare(reserved(design.get(a.intValue())), reserved(design.get(b.intValue()))));
         int low = test / 2;
-        int high = laws - (test - low);
+        int high = laws() - (test - low);
         List<Long> outer = new ArrayList<>(ordered.subList(0, low));
-        outer.addAll(ordered.subList(high, laws));
+        outer.addAll(ordered.subList(high, laws()));
         return new Split(
                 ordered.subList(low, high).stream().sorted().toList(),
                 outer.stream().sorted().toList());
@@ -143,7 +186,7 @@ public final class Duffing implements Simulator {
     }
 
     private List<Forcing> design(Seed seed) {
-        double[][] cube = LatinHypercube.design(laws, LOW.length, seed.generator());
+        double[][] cube = LatinHypercube.design(laws(), LOW.length, seed.generator());
         List<Forcing> design = new ArrayList<>();
         for (double[] point : cube) design.add(forcing(point));
         return design;

@@ -10,7 +10,12 @@ import io.pushforward.law.Space;
 import io.pushforward.law.TimeGrid;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
 import io.pushforward.simulate.Simulator;
+import io.pushforward.simulate.Sizes;
+import io.pushforward.simulate.SystemFacts;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -18,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * The paper's first experiment: from drifted Brownian paths to the first-passage law of a leaky integrator that they
@@ -32,7 +38,17 @@ import java.util.Optional;
  * increments of one path after the other; trials from {@code SeedSequence([303, id, s])}, as {@link PassageTrials}
  * says. (To NumPy [101, 0] and 101 are the same seed.)
  */
-public final class OuFirstPassage implements Simulator {
+@Part(
+        name = "ou-first-passage",
+        aliases = "ou",
+        description = "drifted Brownian paths to first-passage times of the leaky integrator they drive")
+public record OuFirstPassage(
+        @Option(value = "how large the design is", inline = true)
+        Sizes sizes,
+
+        @Option("how targets are simulated: Euler steps as in the paper, or exactly")
+        Targets targets)
+        implements Simulator {
     public static final double HORIZON = 8;
     public static final int BINS = 48;
     public static final double STEP = 0.002;
@@ -70,46 +86,86 @@ public final class OuFirstPassage implements Simulator {
         EXACT
     }
 
-    private final int laws;
-    private final int inputPaths;
-    private final int trials;
-    private final Targets targets;
-    private final Space.Paths inputSpace = new Space.Paths(TimeGrid.uniform(0, HORIZON, TIMES), 1);
-    private final Space.Labels targetSpace = Space.Labels.of(Bins.uniform(0, HORIZON, BINS), "censored");
+    private static final Space.Paths INPUTS = new Space.Paths(TimeGrid.uniform(0, HORIZON, TIMES), 1);
+    private static final Space.Labels TARGETS = Space.Labels.of(Bins.uniform(0, HORIZON, BINS), "censored");
+    private static final Sizes QUICK = new Sizes(120, 100, 100);
+    private static final Sizes AS_PAPER = new Sizes(1200, 200, 200);
 
-    public OuFirstPassage(int laws, int inputPaths, int trials, Targets targets) {
-        if (laws < 3) throw new IllegalArgumentException("expected at least 3 laws, one a regime, got " + laws);
-        if (inputPaths < 1) throw new IllegalArgumentException("expected at least 1 input path, got " + inputPaths);
-        if (trials < 1) throw new IllegalArgumentException("expected at least 1 trial, got " + trials);
-        this.laws = laws;
-        this.inputPaths = inputPaths;
-        this.trials = trials;
-        this.targets = targets;
+    public OuFirstPassage {
+        sizes = sizes.or(QUICK, AS_PAPER);
+        Declaration.check(OuFirstPassage.class, sizes, targets);
+        if (sizes.lawCount() < 3)
+            throw new IllegalArgumentException(
+                    "expected at least 3 laws, one for each regime, got " + sizes.lawCount());
+    }
+
+    /** As large as in the paper. */
+    public OuFirstPassage() {
+        this(new Sizes(), Targets.EULER);
+    }
+
+    public OuFirstPassage(int laws, int inputSamples, int outputSamples, Targets targets) {
+        this(new Sizes(laws, inputSamples, outputSamples), targets);
     }
 
     /** 1,200 laws of 200 paths and 200 trials. */
     public static OuFirstPassage paper() {
-        return new OuFirstPassage(1200, 200, 200, Targets.EULER);
+        return new OuFirstPassage();
     }
 
-    @Override
-    public String name() {
-        return "ou-first-passage";
+    public OuFirstPassage withLaws(int laws) {
+        return new OuFirstPassage(sizes.withLaws(laws), targets);
+    }
+
+    public OuFirstPassage withInputSamples(int inputSamples) {
+        return new OuFirstPassage(sizes.withInputSamples(inputSamples), targets);
+    }
+
+    public OuFirstPassage withOutputSamples(int outputSamples) {
+        return new OuFirstPassage(sizes.withOutputSamples(outputSamples), targets);
+    }
+
+    public OuFirstPassage withTargets(Targets targets) {
+        return new OuFirstPassage(sizes, targets);
     }
 
     @Override
     public int laws() {
-        return laws;
+        return sizes.lawCount();
+    }
+
+    @Override
+    public SystemFacts facts() {
+        return SystemFacts.of("First passage of Ornstein–Uhlenbeck processes")
+                .withParameter("m", "drift of the input paths")
+                .withParameter("q", "variance of the input paths per unit of time")
+                .withPublished(
+                        List.of("nll", "hellinger", "kl", "finite-w2", "tail-error"),
+                        new double[][] {
+                            {3.11176, 0.18055, 0.10636, 0.16634, 0.00373},
+                            {3.11680, 0.18592, 0.11140, 0.20957, 0.00399},
+                            {3.15241, 0.21616, 0.14701, 0.34567, 0.00639}
+                        },
+                        new double[][] {
+                            {0.00085, 0.00048, 0.00085, 0.00286, 0.00018}, {0.00011, 0.00013, 0.00011, 0.00026, 0.00003}
+                        });
+    }
+
+    /** The density of the passage time of the continuous process. */
+    @Override
+    public Optional<DoubleUnaryOperator> targetDensity(LawPair pair) {
+        PassageLaw law = PassageEquation.solve(OuProcess.standard(pair.parameter("m"), pair.parameter("q")), HORIZON);
+        return Optional.of(law::density);
     }
 
     @Override
     public Space inputSpace() {
-        return inputSpace;
+        return INPUTS;
     }
 
     @Override
     public Space targetSpace() {
-        return targetSpace;
+        return TARGETS;
     }
 
     @Override
@@ -128,9 +184,9 @@ public final class OuFirstPassage implements Simulator {
     @Override
     public Split split(Seed seed) {
         Map<Regime, List<Long>> strata = new EnumMap<>(Regime.class);
-        for (long id = 0; id < laws; id++)
+        for (long id = 0; id < laws(); id++)
             strata.computeIfAbsent(regime(id), regime -> new ArrayList<>()).add(id);
-        return Split.stratified(List.copyOf(strata.values()), Math.round(laws / 6f), seed.generator());
+        return Split.stratified(List.copyOf(strata.values()), Math.round(laws() / 6f), seed.generator());
     }
 
     /** The exact bin masses of the law that the targets are counted from. */
@@ -161,15 +217,15 @@ public final class OuFirstPassage implements Simulator {
         double[] masses = targets == Targets.EULER
                 ? MonitoredPassage.masses(process, HORIZON, BINS, STEP)
                 : PassageEquation.solve(process, HORIZON).masses(BINS);
-        return Categorical.of(targetSpace, masses);
+        return Categorical.of(TARGETS, masses);
     }
 
     OuProcess process(long id, Seed seed) {
-        if (id < 0 || id >= laws)
-            throw new IllegalArgumentException("expected a law id from 0 to " + (laws - 1) + ", got " + id);
+        if (id < 0 || id >= laws())
+            throw new IllegalArgumentException("expected a law id from 0 to " + (laws() - 1) + ", got " + id);
         Generator random = around(List.of(PARAMETER_SEED), seed, List.of()).generator();
         int first = 0;
-        for (Map.Entry<Regime, Integer> part : sizes().entrySet()) {
+        for (Map.Entry<Regime, Integer> part : regimeSizes().entrySet()) {
             int size = part.getValue();
             double[] m = random.uniforms(part.getKey().low, part.getKey().high, size);
             double[] logQ = random.uniforms(StrictMath.log(LOWEST_VARIANCE), StrictMath.log(HIGHEST_VARIANCE), size);
@@ -177,25 +233,25 @@ public final class OuFirstPassage implements Simulator {
                 return OuProcess.standard(m[(int) id - first], StrictMath.exp(logQ[(int) id - first]));
             first += size;
         }
-        throw new IllegalStateException("the regimes hold fewer than " + laws + " laws");
+        throw new IllegalStateException("the regimes hold fewer than " + laws() + " laws");
     }
 
     /** How many laws each regime has: a third, the first regimes one more where thirds are not whole. */
-    private Map<Regime, Integer> sizes() {
+    private Map<Regime, Integer> regimeSizes() {
         Map<Regime, Integer> sizes = new EnumMap<>(Regime.class);
-        sizes.put(Regime.SUBTHRESHOLD, (laws + 2) / 3);
-        sizes.put(Regime.BALANCED, (laws + 1) / 3);
-        sizes.put(Regime.SUPRATHRESHOLD, laws / 3);
+        sizes.put(Regime.SUBTHRESHOLD, (laws() + 2) / 3);
+        sizes.put(Regime.BALANCED, (laws() + 1) / 3);
+        sizes.put(Regime.SUPRATHRESHOLD, laws() / 3);
         return sizes;
     }
 
     private Regime regime(long id) {
         long first = 0;
-        for (Map.Entry<Regime, Integer> part : sizes().entrySet()) {
+        for (Map.Entry<Regime, Integer> part : regimeSizes().entrySet()) {
             first += part.getValue();
             if (id < first) return part.getKey();
         }
-        throw new IllegalArgumentException("expected a law id from 0 to " + (laws - 1) + ", got " + id);
+        throw new IllegalArgumentException("expected a law id from 0 to " + (laws() - 1) + ", got " + id);
     }
 
     private static Seed around(List<Long> before, Seed seed, List<Long> after) {
@@ -209,9 +265,9 @@ public final class OuFirstPassage implements Simulator {
         double gap = HORIZON / (TIMES - 1);
         double drift = process.drift() * gap;
         double deviation = Math.sqrt(process.variance() * gap);
-        double[] points = new double[inputPaths * TIMES];
+        double[] points = new double[sizes.inputs() * TIMES];
         double[] normals = new double[TIMES - 1];
-        for (int i = 0; i < inputPaths; i++) {
+        for (int i = 0; i < sizes.inputs(); i++) {
             random.fillNormals(normals);
             double x = 0;
             for (int k = 1; k < TIMES; k++) {
@@ -219,13 +275,13 @@ public final class OuFirstPassage implements Simulator {
                 points[i * TIMES + k] = (float) x;
             }
         }
-        return Ensemble.uniform(inputSpace, points);
+        return Ensemble.uniform(INPUTS, points);
     }
 
     private Categorical counted(OuProcess process, Generator random) {
-        double[] times = PassageTrials.times(process, trials, STEPS, STEP, targets, random);
+        double[] times = PassageTrials.times(process, sizes.outputs(), STEPS, STEP, targets, random);
         double[] counts = new double[BINS + 1];
         for (double time : times) counts[time > HORIZON ? BINS : Math.min(BINS - 1, (int) (time * BINS / HORIZON))]++;
-        return Categorical.observed(targetSpace, counts, trials);
+        return Categorical.observed(TARGETS, counts, sizes.outputs());
     }
 }

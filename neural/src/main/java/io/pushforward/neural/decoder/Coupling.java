@@ -1,10 +1,10 @@
 package io.pushforward.neural.decoder;
 
-import io.pushforward.neural.Tensors;
 import io.pushforward.neural.net.Activation;
 import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.net.Conditioned;
 import io.pushforward.neural.net.Linear;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.store.NdArray;
 import java.util.ArrayList;
 import java.util.List;

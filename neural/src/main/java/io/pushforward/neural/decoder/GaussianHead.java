@@ -1,14 +1,17 @@
 package io.pushforward.neural.decoder;
 
 import io.pushforward.law.Space;
-import io.pushforward.neural.Decoder;
-import io.pushforward.neural.DecoderRecipe;
-import io.pushforward.neural.TensorEnsemble;
-import io.pushforward.neural.TensorLaw;
-import io.pushforward.neural.Tensors;
 import io.pushforward.neural.net.Assembly;
+import io.pushforward.neural.net.Decoder;
+import io.pushforward.neural.net.DecoderNet;
 import io.pushforward.neural.net.Mlp;
-import io.pushforward.settings.Settings;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.TensorLaw;
+import io.pushforward.neural.tensor.Tensors;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
+import io.pushforward.settings.SpaceKind;
 import io.pushforward.store.NdArray;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
@@ -18,66 +21,76 @@ import org.bytedeco.pytorch.global.torch;
  * Gaussian laws: a mean and a lower Cholesky factor whose diagonal is softplus plus an offset, so that every covariance
  * is positive definite.
  */
-public final class GaussianHead implements Decoder<TensorLaw.Gaussian> {
-    private final Mlp head;
-    private final int dimension;
-    private final double offset;
-    private final Tensor places; // [entries, d * d], 0 or 1: diagonal first, then the rows below it
+@Part(
+        name = "gaussian",
+        description = "a normal law by its mean and Cholesky factor",
+        targets = {SpaceKind.VECTORS, SpaceKind.FIELDS})
+public record GaussianHead(
+        @Option(value = "the network from the context", inline = true)
+        Head head,
 
-    private GaussianHead(Mlp head, int dimension, double offset, Tensor places) {
-        this.head = head;
-        this.dimension = dimension;
-        this.offset = offset;
-        this.places = places;
+        @Option(value = "added to the diagonal of the factor", above = 0)
+        double offset)
+        implements Decoder {
+    public GaussianHead {
+        Declaration.check(GaussianHead.class, head, offset);
+    }
+
+    public GaussianHead() {
+        this(new Head(), 1e-5);
+    }
+
+    public GaussianHead withHead(Head head) {
+        return new GaussianHead(head, offset);
+    }
+
+    public GaussianHead withOffset(double offset) {
+        return new GaussianHead(head, offset);
     }
 
     @Override
-    public TensorLaw.Gaussian decode(Tensor context, TensorEnsemble input) {
-        Tensor out = head.apply(context);
-        long d = dimension;
-        Tensor diagonal = torch.softplus(out.narrow(1, d, d)).add(Tensors.scalar(offset));
-        Tensor entries =
-                d == 1 ? diagonal : torch.cat(new TensorVector(diagonal, out.narrow(1, 2 * d, d * (d - 1) / 2)), 1);
-        return new TensorLaw.Gaussian(out.narrow(1, 0, d), entries.mm(places).view(-1, d, d));
+    public Class<? extends TensorLaw> gives(Space targetSpace) {
+        return TensorLaw.Gaussian.class;
     }
 
-    private static NdArray places(int d) {
-        int entries = d * (d + 1) / 2;
-        float[] places = new float[entries * d * d];
-        for (int i = 0; i < d; i++) places[i * d * d + i * d + i] = 1;
-        int entry = d;
-        for (int i = 1; i < d; i++) for (int j = 0; j < i; j++) places[entry++ * d * d + i * d + j] = 1;
-        return NdArray.of(places, entries, d * d);
+    @Override
+    public DecoderNet<?> build(Assembly assembly, int width) {
+        int d = assembly.shape().targetRank();
+        Mlp net = head.build(assembly, width, d + d * (d + 1) / 2);
+        return new Net(net, d, offset, assembly.tensor(Net.places(d)));
     }
 
-    /** The options of {@link GaussianHead}. */
-    public record Recipe(Head head, double offset) implements DecoderRecipe {
-        static final String NAME = "gaussian";
+    private static final class Net implements DecoderNet<TensorLaw.Gaussian> {
+        private final Mlp head;
+        private final int dimension;
+        private final double offset;
+        private final Tensor places; // [entries, d * d], 0 or 1: diagonal first, then the rows below it
 
-        public Recipe {
-            if (!(offset > 0)) throw new IllegalArgumentException("offset must be positive, got " + offset);
-        }
-
-        /** Reads {@code hidden}, {@code activation} and {@code offset}. */
-        public static Recipe read(Settings settings) {
-            return new Recipe(Head.read(settings), settings.number("offset", 1e-5));
-        }
-
-        @Override
-        public String name() {
-            return NAME;
+        private Net(Mlp head, int dimension, double offset, Tensor places) {
+            this.head = head;
+            this.dimension = dimension;
+            this.offset = offset;
+            this.places = places;
         }
 
         @Override
-        public Class<? extends TensorLaw> gives(Space targetSpace) {
-            return TensorLaw.Gaussian.class;
+        public TensorLaw.Gaussian decode(Tensor context, TensorEnsemble input) {
+            Tensor out = head.apply(context);
+            long d = dimension;
+            Tensor diagonal = torch.softplus(out.narrow(1, d, d)).add(Tensors.scalar(offset));
+            Tensor entries =
+                    d == 1 ? diagonal : torch.cat(new TensorVector(diagonal, out.narrow(1, 2 * d, d * (d - 1) / 2)), 1);
+            return new TensorLaw.Gaussian(
+                    out.narrow(1, 0, d), entries.mm(places).view(-1, d, d));
         }
 
-        @Override
-        public GaussianHead build(Assembly assembly, int width) {
-            int d = assembly.shape().targetRank();
-            Mlp net = head.build(assembly, width, d + d * (d + 1) / 2);
-            return new GaussianHead(net, d, offset, assembly.tensor(places(d)));
+        private static NdArray places(int d) {
+            int entries = d * (d + 1) / 2;
+            float[] places = new float[entries * d * d];
+            for (int i = 0; i < d; i++) places[i * d * d + i * d + i] = 1;
+            int entry = d;
+            for (int i = 1; i < d; i++) for (int j = 0; j < i; j++) places[entry++ * d * d + i * d + j] = 1;
+            return NdArray.of(places, entries, d * d);
         }
     }
 }

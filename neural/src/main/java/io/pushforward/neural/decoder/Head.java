@@ -3,19 +3,23 @@ package io.pushforward.neural.decoder;
 import io.pushforward.neural.net.Activation;
 import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.net.Mlp;
-import io.pushforward.neural.net.NetRecipe;
-import io.pushforward.settings.Settings;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
 import java.util.List;
 
 /** The network between context and law; without hidden layers a linear read-out. */
-public record Head(List<Integer> hidden, Activation activation) {
+public record Head(
+        @Option(value = "widths of the hidden layers between context and law", atLeast = 1)
+        List<Integer> hidden,
+
+        @Option("the nonlinearity between layers") Activation activation) {
     public Head {
-        hidden = NetRecipe.widths(hidden);
+        Declaration.check(Head.class, hidden, activation);
+        hidden = List.copyOf(hidden);
     }
 
-    /** Reads {@code hidden} and {@code activation}. */
-    static Head read(Settings settings) {
-        return new Head(settings.integers("hidden", List.of(32)), settings.choice("activation", Activation.GELU));
+    public Head() {
+        this(List.of(32), Activation.GELU);
     }
 
     Mlp build(Assembly assembly, int in, int out) {

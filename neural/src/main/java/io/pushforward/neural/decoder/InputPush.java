@@ -1,16 +1,19 @@
 package io.pushforward.neural.decoder;
 
 import io.pushforward.law.Space;
-import io.pushforward.neural.Base;
-import io.pushforward.neural.Decoder;
-import io.pushforward.neural.DecoderRecipe;
-import io.pushforward.neural.TensorEnsemble;
-import io.pushforward.neural.TensorLaw;
-import io.pushforward.neural.Tensors;
 import io.pushforward.neural.net.Activation;
 import io.pushforward.neural.net.Assembly;
+import io.pushforward.neural.net.Decoder;
+import io.pushforward.neural.net.DecoderNet;
 import io.pushforward.neural.net.Linear;
-import io.pushforward.settings.Settings;
+import io.pushforward.neural.tensor.Base;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.TensorLaw;
+import io.pushforward.neural.tensor.Tensors;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
+import io.pushforward.settings.SpaceKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +32,29 @@ import org.bytedeco.pytorch.global.torch;
  * <p>F is a linear layer, residual blocks h + B(a((1 + g(c)) A(h) + s(c))) whose scale g and shift s come from the
  * context c and start at zero, and a linear layer.
  */
-public final class InputPush implements Decoder<TensorLaw.Generated> {
+@Part(
+        name = "input-push",
+        description = "a network on the input particles, noise and context",
+        targets = {SpaceKind.VECTORS, SpaceKind.FIELDS})
+public record InputPush(
+        @Option(value = "the noise beside a particle", inline = true)
+        Base.Variables noise,
+
+        @Option(value = "width of the network", atLeast = 1) int width,
+
+        @Option(value = "residual blocks", atLeast = 0) int blocks,
+
+        @Option("the nonlinearity") Activation activation,
+
+        @Option("what the blocks see of the input law beside the particle")
+        Context context,
+
+        @Option(value = "parts of the input; the context of one comes from the others; 4 where left out", atLeast = 2)
+        Optional<Integer> folds,
+
+        @Option("whether y and -y are equally likely in the targets")
+        boolean odd)
+        implements Decoder {
     /** What the blocks see of the input law beside the particle. */
     public enum Context {
         /** A context of other particles: the pushed ones are independent given it. */
@@ -38,136 +63,152 @@ public final class InputPush implements Decoder<TensorLaw.Generated> {
         IGNORED
     }
 
-    private final Base.Variables noise;
-    private final boolean odd;
-    private final int folds;
-    private final int inputRank;
-    private final Linear first;
-    private final List<Block> blocks;
-    private final Linear last;
-    private final Activation activation;
+    public InputPush {
+        Declaration.check(InputPush.class, noise, width, blocks, activation, context, folds, odd);
+        if (context == Context.OTHERS) folds = Optional.of(folds.orElse(4));
+        else if (folds.isPresent()) throw new IllegalArgumentException("folds is for the context of others alone");
+    }
 
-    private record Block(Linear in, Linear out, Optional<Linear> modulation) {}
+    public InputPush() {
+        this(new Base.Variables(0, 0), 128, 3, Activation.SILU, Context.OTHERS, Optional.empty(), false);
+    }
 
-    private InputPush(Recipe recipe, int inputRank, Linear first, List<Block> blocks, Linear last) {
-        this.noise = recipe.noise;
-        this.activation = recipe.activation;
-        this.odd = recipe.odd;
-        this.folds = recipe.folds;
-        this.inputRank = inputRank;
-        this.first = first;
-        this.blocks = List.copyOf(blocks);
-        this.last = last;
+    public InputPush withNoise(Base.Variables noise) {
+        return new InputPush(noise, width, blocks, activation, context, folds, odd);
+    }
+
+    public InputPush withWidth(int width) {
+        return new InputPush(noise, width, blocks, activation, context, folds, odd);
+    }
+
+    public InputPush withBlocks(int blocks) {
+        return new InputPush(noise, width, blocks, activation, context, folds, odd);
+    }
+
+    public InputPush withActivation(Activation activation) {
+        return new InputPush(noise, width, blocks, activation, context, folds, odd);
+    }
+
+    public InputPush withContext(Context context) {
+        return new InputPush(noise, width, blocks, activation, context, Optional.empty(), odd);
+    }
+
+    public InputPush withFolds(int folds) {
+        return new InputPush(noise, width, blocks, activation, context, Optional.of(folds), odd);
+    }
+
+    public InputPush withOdd(boolean odd) {
+        return new InputPush(noise, width, blocks, activation, context, folds, odd);
     }
 
     @Override
-    public TensorLaw.Generated decode(Tensor context, TensorEnsemble input) {
-        List<Optional<Tensor>> modulations = blocks.stream()
-                .map(block -> block.modulation.map(layer -> layer.apply(context)))
-                .toList();
-        return new TensorLaw.Generated(
-                input.laws(), new Base.InputParticles(input, noise, odd), draws -> push(draws, modulations));
+    public Class<? extends TensorLaw> gives(Space targetSpace) {
+        return TensorLaw.Generated.class;
     }
 
     @Override
-    public int folds() {
-        return folds;
+    public InputPush declaring(List<String> symmetries) {
+        return withOdd(symmetries.contains("odd"));
     }
 
-    private Tensor push(Tensor draws, List<Optional<Tensor>> modulations) {
-        Rows rows = Rows.of(draws);
-        int next = inputRank + noise.width();
-        Optional<Tensor> sign = odd ? Optional.of(rows.rows().narrow(1, next++, 1)) : Optional.empty();
-        Optional<Tensor> numbers = draws.size(2) == next
-                ? Optional.empty()
-                : Optional.of(rows.rows().narrow(1, next, 1).squeeze(1).to(torch.ScalarType.Long));
-        Tensor h = first.apply(features(rows.rows(), sign));
-        for (int k = 0; k < blocks.size(); k++) {
-            Block block = blocks.get(k);
-            Tensor inner = block.in.apply(h);
-            Tensor seen = modulations
-                    .get(k)
-                    .map(values -> modulated(inner, values, rows, numbers))
-                    .orElse(inner);
-            h = h.add(block.out.apply(activation.apply(seen)));
+    @Override
+    public boolean pushesInputs() {
+        return true;
+    }
+
+    @Override
+    public DecoderNet<?> build(Assembly assembly, int contextWidth) {
+        int rank = assembly.shape().inputRank();
+        Linear first = Linear.of(assembly, "first", rank + noise.featureWidth(), width);
+        List<Net.Block> built = new ArrayList<>();
+        for (int k = 0; k < blocks; k++) {
+            Assembly own = assembly.in("block." + k);
+            Optional<Linear> modulation = context != Context.IGNORED
+                    ? Optional.of(Linear.zero(own, "modulation", contextWidth, 2 * width))
+                    : Optional.empty();
+            built.add(
+                    new Net.Block(Linear.of(own, "in", width, width), Linear.of(own, "out", width, width), modulation));
         }
-        Tensor out = last.apply(activation.apply(h));
-        return rows.shaped(sign.map(out::mul).orElse(out));
+        Linear last = Linear.of(assembly, "last", width, assembly.shape().targetRank());
+        return new Net(this, rank, first, built, last);
     }
 
-    /** Scaled and shifted by the context of the row's law, or by the one whose number the row carries. */
-    private static Tensor modulated(Tensor inner, Tensor values, Rows rows, Optional<Tensor> numbers) {
-        long width = inner.size(1);
-        Tensor scale = values.narrow(1, 0, width).add(Tensors.scalar(1));
-        Tensor shift = values.narrow(1, width, width);
-        if (numbers.isPresent())
-            return torch.addcmul(shift.index_select(0, numbers.get()), inner, scale.index_select(0, numbers.get()));
-        return torch.addcmul(shift.unsqueeze(1), rows.shaped(inner), scale.unsqueeze(1))
-                .view(-1, width);
-    }
+    private static final class Net implements DecoderNet<TensorLaw.Generated> {
 
-    private Tensor features(Tensor rows, Optional<Tensor> sign) {
-        Tensor given = rows.narrow(1, 0, inputRank);
-        Tensor particles = sign.map(given::mul).orElse(given);
-        if (noise.width() == 0) return particles;
-        Tensor drawn = noise.features(rows.narrow(1, inputRank, noise.width()));
-        return torch.cat(new TensorVector(particles, drawn), 1);
-    }
+        private final Base.Variables noise;
+        private final boolean odd;
+        private final int folds;
+        private final int inputRank;
+        private final Linear first;
+        private final List<Block> blocks;
+        private final Linear last;
+        private final Activation activation;
 
-    /** The options of {@link InputPush}. */
-    public record Recipe(
-            Base.Variables noise, int width, int blocks, Activation activation, Context context, int folds, boolean odd)
-            implements DecoderRecipe {
-        static final String NAME = "input-push";
+        private record Block(Linear in, Linear out, Optional<Linear> modulation) {}
 
-        public Recipe {
-            if (width < 1) throw new IllegalArgumentException("width must be at least 1, got " + width);
-            if (blocks < 0) throw new IllegalArgumentException("blocks must not be negative, got " + blocks);
-            if (context == Context.OTHERS && folds < 2)
-                throw new IllegalArgumentException("folds must be at least 2, got " + folds);
-        }
-
-        /**
-         * Reads {@code normals}, {@code phases}, {@code width}, {@code blocks}, {@code activation}, {@code context},
-         * {@code folds} and {@code odd}.
-         */
-        public static Recipe read(Settings settings) {
-            Context context = settings.choice("context", Context.OTHERS);
-            return new Recipe(
-                    new Base.Variables(settings.integer("normals", 0), settings.integer("phases", 0)),
-                    settings.integer("width", 128),
-                    settings.integer("blocks", 3),
-                    settings.choice("activation", Activation.SILU),
-                    context,
-                    context == Context.OTHERS ? settings.integer("folds", 4) : 1,
-                    settings.flag("odd", false));
+        private Net(InputPush part, int inputRank, Linear first, List<Block> blocks, Linear last) {
+            this.noise = part.noise;
+            this.activation = part.activation;
+            this.odd = part.odd;
+            this.folds = part.folds.orElse(1);
+            this.inputRank = inputRank;
+            this.first = first;
+            this.blocks = List.copyOf(blocks);
+            this.last = last;
         }
 
         @Override
-        public String name() {
-            return NAME;
+        public TensorLaw.Generated decode(Tensor context, TensorEnsemble input) {
+            List<Optional<Tensor>> modulations = blocks.stream()
+                    .map(block -> block.modulation.map(layer -> layer.apply(context)))
+                    .toList();
+            return new TensorLaw.Generated(
+                    input.laws(), new Base.InputParticles(input, noise, odd), draws -> push(draws, modulations));
         }
 
         @Override
-        public Class<? extends TensorLaw> gives(Space targetSpace) {
-            return TensorLaw.Generated.class;
+        public int folds() {
+            return folds;
         }
 
-        @Override
-        public InputPush build(Assembly assembly, int contextWidth) {
-            int rank = assembly.shape().inputRank();
-            Linear first = Linear.of(assembly, "first", rank + noise.featureWidth(), width);
-            List<Block> built = new ArrayList<>();
-            for (int k = 0; k < blocks; k++) {
-                Assembly own = assembly.in("block." + k);
-                Optional<Linear> modulation = context != Context.IGNORED
-                        ? Optional.of(Linear.zero(own, "modulation", contextWidth, 2 * width))
-                        : Optional.empty();
-                built.add(
-                        new Block(Linear.of(own, "in", width, width), Linear.of(own, "out", width, width), modulation));
+        private Tensor push(Tensor draws, List<Optional<Tensor>> modulations) {
+            Rows rows = Rows.of(draws);
+            int next = inputRank + noise.width();
+            Optional<Tensor> sign = odd ? Optional.of(rows.rows().narrow(1, next++, 1)) : Optional.empty();
+            Optional<Tensor> numbers = draws.size(2) == next
+                    ? Optional.empty()
+                    : Optional.of(rows.rows().narrow(1, next, 1).squeeze(1).to(torch.ScalarType.Long));
+            Tensor h = first.apply(features(rows.rows(), sign));
+            for (int k = 0; k < blocks.size(); k++) {
+                Block block = blocks.get(k);
+                Tensor inner = block.in.apply(h);
+                Tensor seen = modulations
+                        .get(k)
+                        .map(values -> modulated(inner, values, rows, numbers))
+                        .orElse(inner);
+                h = h.add(block.out.apply(activation.apply(seen)));
             }
-            Linear last = Linear.of(assembly, "last", width, assembly.shape().targetRank());
-            return new InputPush(this, rank, first, built, last);
+            Tensor out = last.apply(activation.apply(h));
+            return rows.shaped(sign.map(out::mul).orElse(out));
+        }
+
+        /** Scaled and shifted by the context of the row's law, or by the one whose number the row carries. */
+        private static Tensor modulated(Tensor inner, Tensor values, Rows rows, Optional<Tensor> numbers) {
+            long width = inner.size(1);
+            Tensor scale = values.narrow(1, 0, width).add(Tensors.scalar(1));
+            Tensor shift = values.narrow(1, width, width);
+            if (numbers.isPresent())
+                return torch.addcmul(shift.index_select(0, numbers.get()), inner, scale.index_select(0, numbers.get()));
+            return torch.addcmul(shift.unsqueeze(1), rows.shaped(inner), scale.unsqueeze(1))
+                    .view(-1, width);
+        }
+
+        private Tensor features(Tensor rows, Optional<Tensor> sign) {
+            Tensor given = rows.narrow(1, 0, inputRank);
+            Tensor particles = sign.map(given::mul).orElse(given);
+            if (noise.width() == 0) return particles;
+            Tensor drawn = noise.features(rows.narrow(1, inputRank, noise.width()));
+            return torch.cat(new TensorVector(particles, drawn), 1);
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.pushforward.neural.decoder;
 
-import io.pushforward.neural.LawTensors;
-import io.pushforward.neural.Tensors;
+import io.pushforward.neural.tensor.LawTensors;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.store.NdArray;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;

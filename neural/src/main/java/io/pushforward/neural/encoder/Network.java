@@ -1,54 +1,68 @@
 package io.pushforward.neural.encoder;
 
 import io.pushforward.law.Space;
-import io.pushforward.neural.Encoder;
-import io.pushforward.neural.EncoderRecipe;
-import io.pushforward.neural.FixedEncoder;
-import io.pushforward.neural.PointFeatures;
-import io.pushforward.neural.TensorEnsemble;
-import io.pushforward.neural.net.Activation;
 import io.pushforward.neural.net.Assembly;
+import io.pushforward.neural.net.Encoder;
+import io.pushforward.neural.net.EncoderNet;
+import io.pushforward.neural.net.FixedEncoder;
+import io.pushforward.neural.net.Layers;
 import io.pushforward.neural.net.Mlp;
-import io.pushforward.neural.net.NetRecipe;
-import io.pushforward.settings.Settings;
+import io.pushforward.neural.tensor.PointFeatures;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
 
 /** A network on another encoder's contexts. */
-public record Network(Encoder of, Mlp net) implements Encoder {
-    @Override
-    public int width() {
-        return net.out();
+@Part(name = "network", description = "a network on another encoder's numbers")
+public record Network(
+        @Option("the encoder whose numbers it sees") Encoder of,
+
+        @Option(value = "its layers", inline = true) Layers net)
+        implements Encoder {
+    public Network {
+        Declaration.check(Network.class, of, net);
+    }
+
+    public Network(Encoder of) {
+        this(of, new Layers());
+    }
+
+    public Network withOf(Encoder of) {
+        return new Network(of, net);
+    }
+
+    public Network withNet(Layers net) {
+        return new Network(of, net);
     }
 
     @Override
-    public Tensor encode(TensorEnsemble input) {
-        return net.apply(of.encode(input));
+    public List<PointFeatures> pointFeatures(Space inputSpace) {
+        return of.pointFeatures(inputSpace);
     }
 
     @Override
-    public List<FixedEncoder> fixedParts() {
-        return of.fixedParts();
+    public EncoderNet build(Assembly assembly) {
+        EncoderNet inner = of.build(assembly.in("of"));
+        return new Net(inner, net.build(assembly, "net", inner.width()));
     }
 
-    /** The options of {@link Network}. */
-    public record Recipe(EncoderRecipe of, NetRecipe net) implements EncoderRecipe {
-        /** Reads {@code of}, an encoder, and {@code hidden}, {@code width} and {@code activation}. */
-        public static Recipe read(Settings settings) {
-            return new Recipe(
-                    Encoders.read(settings.group("of")),
-                    NetRecipe.read(settings, new NetRecipe(List.of(64), 32, Activation.SILU)));
+    private record Net(EncoderNet of, Mlp net) implements EncoderNet {
+        @Override
+        public int width() {
+            return net.out();
         }
 
         @Override
-        public List<PointFeatures> pointFeatures(Space inputSpace) {
-            return of.pointFeatures(inputSpace);
+        public Tensor encode(TensorEnsemble input) {
+            return net.apply(of.encode(input));
         }
 
         @Override
-        public Network build(Assembly assembly) {
-            Encoder inner = of.build(assembly.in("of"));
-            return new Network(inner, net.build(assembly, "net", inner.width()));
+        public List<FixedEncoder> fixedParts() {
+            return of.fixedParts();
         }
     }
 }

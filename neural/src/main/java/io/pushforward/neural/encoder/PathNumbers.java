@@ -2,8 +2,8 @@ package io.pushforward.neural.encoder;
 
 import io.pushforward.law.Space;
 import io.pushforward.law.TimeGrid;
-import io.pushforward.neural.PointFeatures;
 import io.pushforward.neural.encoder.PathStatistics.Statistic;
+import io.pushforward.neural.tensor.PointFeatures;
 import io.pushforward.settings.Misfit;
 import java.util.List;
 import org.jtransforms.fft.DoubleFFT_1D;

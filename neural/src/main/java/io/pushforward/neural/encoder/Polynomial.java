@@ -1,13 +1,15 @@
 package io.pushforward.neural.encoder;
 
 import io.pushforward.law.Space;
-import io.pushforward.neural.Encoder;
-import io.pushforward.neural.EncoderRecipe;
-import io.pushforward.neural.FixedEncoder;
-import io.pushforward.neural.PointFeatures;
-import io.pushforward.neural.TensorEnsemble;
 import io.pushforward.neural.net.Assembly;
-import io.pushforward.settings.Settings;
+import io.pushforward.neural.net.Encoder;
+import io.pushforward.neural.net.EncoderNet;
+import io.pushforward.neural.net.FixedEncoder;
+import io.pushforward.neural.tensor.PointFeatures;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
 import java.util.ArrayList;
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
@@ -15,41 +17,41 @@ import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
 
 /** Another encoder's contexts with all products of two of its numbers. */
-public record Polynomial(Encoder of) implements Encoder {
-    @Override
-    public int width() {
-        return of.width() + of.width() * (of.width() + 1) / 2;
+@Part(name = "polynomial", description = "another encoder's numbers and their products")
+public record Polynomial(
+        @Option("the encoder whose numbers are multiplied") Encoder of) implements Encoder {
+    public Polynomial {
+        Declaration.check(Polynomial.class, of);
     }
 
     @Override
-    public Tensor encode(TensorEnsemble input) {
-        Tensor context = of.encode(input);
-        List<Tensor> columns = new ArrayList<>(List.of(context));
-        for (int k = 0; k < of.width(); k++)
-            columns.add(context.narrow(1, k, of.width() - k).mul(context.narrow(1, k, 1)));
-        return torch.cat(new TensorVector(columns.toArray(Tensor[]::new)), 1);
+    public List<PointFeatures> pointFeatures(Space inputSpace) {
+        return of.pointFeatures(inputSpace);
     }
 
     @Override
-    public List<FixedEncoder> fixedParts() {
-        return of.fixedParts();
+    public EncoderNet build(Assembly assembly) {
+        return new Net(of.build(assembly.in("of")));
     }
 
-    /** The options of {@link Polynomial}. */
-    public record Recipe(EncoderRecipe of) implements EncoderRecipe {
-        /** Reads {@code of}, an encoder. */
-        public static Recipe read(Settings settings) {
-            return new Recipe(Encoders.read(settings.group("of")));
+    private record Net(EncoderNet of) implements EncoderNet {
+        @Override
+        public int width() {
+            return of.width() + of.width() * (of.width() + 1) / 2;
         }
 
         @Override
-        public List<PointFeatures> pointFeatures(Space inputSpace) {
-            return of.pointFeatures(inputSpace);
+        public Tensor encode(TensorEnsemble input) {
+            Tensor context = of.encode(input);
+            List<Tensor> columns = new ArrayList<>(List.of(context));
+            for (int k = 0; k < of.width(); k++)
+                columns.add(context.narrow(1, k, of.width() - k).mul(context.narrow(1, k, 1)));
+            return torch.cat(new TensorVector(columns.toArray(Tensor[]::new)), 1);
         }
 
         @Override
-        public Polynomial build(Assembly assembly) {
-            return new Polynomial(of.build(assembly.in("of")));
+        public List<FixedEncoder> fixedParts() {
+            return of.fixedParts();
         }
     }
 }

@@ -1,9 +1,9 @@
 package io.pushforward.neural.encoder;
 
-import io.pushforward.neural.LawTensors;
-import io.pushforward.neural.TensorEnsemble;
-import io.pushforward.neural.Tensors;
 import io.pushforward.neural.net.Assembly;
+import io.pushforward.neural.tensor.LawTensors;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.store.NdArray;
 import java.util.Arrays;
 import java.util.function.Function;

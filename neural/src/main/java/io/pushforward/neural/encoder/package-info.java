@@ -3,7 +3,7 @@
  * concatenation. Every encoder is a function of the law alone: neither the order of the points nor the splitting of a
  * weight matters to it.
  *
- * <p>What a context becomes is said in {@code decoder}. Start reading at {@code Encoders}.
+ * <p>What a context becomes is said in {@code decoder}. Start reading at {@code DeepSets}.
  */
 @NullMarked
 package io.pushforward.neural.encoder;

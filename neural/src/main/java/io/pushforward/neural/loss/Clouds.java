@@ -1,7 +1,7 @@
 package io.pushforward.neural.loss;
 
-import io.pushforward.neural.TensorEnsemble;
-import io.pushforward.neural.Tensors;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.Tensors;
 import java.util.ArrayList;
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;

@@ -1,7 +1,7 @@
 package io.pushforward.neural.loss;
 
-import io.pushforward.neural.TargetFeature;
-import io.pushforward.neural.TensorEnsemble;
+import io.pushforward.neural.tensor.TargetFeature;
+import io.pushforward.neural.tensor.TensorEnsemble;
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
 

@@ -1,7 +1,7 @@
 package io.pushforward.neural.loss;
 
-import io.pushforward.neural.Tensors;
 import io.pushforward.neural.loss.annealing.Annealing;
+import io.pushforward.neural.tensor.Tensors;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch.ScalarType;
 

@@ -1,35 +1,70 @@
 package io.pushforward.neural.loss;
 
 import io.pushforward.metric.Estimator;
-import io.pushforward.neural.LawLoss;
-import io.pushforward.neural.LossRecipe;
-import io.pushforward.neural.LossSetting;
-import io.pushforward.neural.TargetFeature;
-import io.pushforward.neural.TensorLaw;
-import io.pushforward.settings.Settings;
+import io.pushforward.neural.net.LawLoss;
+import io.pushforward.neural.net.Loss;
+import io.pushforward.neural.net.LossSetting;
+import io.pushforward.neural.tensor.TargetFeature;
+import io.pushforward.neural.tensor.TensorLaw;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Memory;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
+import io.pushforward.settings.SpaceKind;
 import java.util.List;
-import java.util.OptionalInt;
+import java.util.Optional;
 
 /**
  * The energy distance 2 E|X - Y| - E|X - X'| - E|Y - Y'| between predicted particles X and target points Y (Székely and
  * Rizzo 2013), in Euclidean distances of the original space or of the coefficients.
  */
-record Energy(Estimator estimator, OptionalInt particles, Symmetry symmetry, Geometry.Distances distances)
-        implements LossRecipe {
-    static final String NAME = "energy";
+@Part(
+        name = "energy",
+        description = "energy distance",
+        targets = {SpaceKind.VECTORS, SpaceKind.FIELDS})
+public record Energy(
+        @Option("whether a particle counts as its own partner")
+        Estimator estimator,
 
-    /** Reads {@code estimator}, {@code particles}, {@code symmetry} and {@code distances}. */
-    static Energy read(Settings settings) {
-        return new Energy(
-                settings.choice("estimator", Estimator.UNBIASED),
-                ParticleLoss.readCount(settings),
-                Symmetry.read(settings),
-                settings.choice("distances", Geometry.Distances.ORIGINAL));
+        @Option(
+                value =
+                        "particles drawn of each prediction; as many as the largest target of a batch has where left out",
+                atLeast = 1)
+        Optional<Integer> particles,
+
+        @Option(value = "maps that leave the targets as they are", inline = true)
+        Symmetry symmetry,
+
+        @Option("what distances are taken between") Distances distances)
+        implements Loss {
+    public Energy {
+        Declaration.check(Energy.class, estimator, particles, symmetry, distances);
+        particles.ifPresent(count -> Memory.requireNumbers("particles " + count, count));
+    }
+
+    public Energy() {
+        this(Estimator.UNBIASED, Optional.empty(), Symmetry.NONE, Distances.ORIGINAL);
+    }
+
+    public Energy withEstimator(Estimator estimator) {
+        return new Energy(estimator, particles, symmetry, distances);
+    }
+
+    public Energy withParticles(int particles) {
+        return new Energy(estimator, Optional.of(particles), symmetry, distances);
+    }
+
+    public Energy withSymmetry(Symmetry symmetry) {
+        return new Energy(estimator, particles, symmetry, distances);
+    }
+
+    public Energy withDistances(Distances distances) {
+        return new Energy(estimator, particles, symmetry, distances);
     }
 
     @Override
-    public String name() {
-        return NAME;
+    public Energy declaring(List<String> symmetries) {
+        return withSymmetry(Symmetry.named(symmetries));
     }
 
     @Override

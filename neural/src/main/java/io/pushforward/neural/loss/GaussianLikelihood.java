@@ -1,12 +1,13 @@
 package io.pushforward.neural.loss;
 
-import io.pushforward.neural.LawLoss;
-import io.pushforward.neural.LossRecipe;
-import io.pushforward.neural.LossSetting;
-import io.pushforward.neural.TensorEnsemble;
-import io.pushforward.neural.TensorLaw;
-import io.pushforward.neural.Tensors;
-import io.pushforward.settings.Settings;
+import io.pushforward.neural.net.LawLoss;
+import io.pushforward.neural.net.Loss;
+import io.pushforward.neural.net.LossSetting;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.TensorLaw;
+import io.pushforward.neural.tensor.Tensors;
+import io.pushforward.settings.Part;
+import io.pushforward.settings.SpaceKind;
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
@@ -17,18 +18,12 @@ import org.bytedeco.pytorch.global.torch;
  *
  * <pre>d log(2π) / 2 + log det L + tr(L⁻¹ (S + (m - μ)(m - μ)') L⁻ᵀ) / 2.</pre>
  */
-record GaussianLikelihood() implements LossRecipe {
-    static final String NAME = "gaussian-likelihood";
+@Part(
+        name = "gaussian-likelihood",
+        description = "the same under normal laws, from the target's mean and covariance",
+        targets = {SpaceKind.VECTORS, SpaceKind.FIELDS})
+public record GaussianLikelihood() implements Loss {
     private static final double HALF_LOG_TWO_PI = 0.5 * Math.log(2 * Math.PI);
-
-    static GaussianLikelihood read(Settings settings) {
-        return new GaussianLikelihood();
-    }
-
-    @Override
-    public String name() {
-        return NAME;
-    }
 
     @Override
     public List<Class<? extends TensorLaw>> asks() {

@@ -1,9 +1,9 @@
 package io.pushforward.neural.loss;
 
 import io.pushforward.law.Ensemble;
-import io.pushforward.neural.TargetFeature;
-import io.pushforward.neural.TensorEnsemble;
-import io.pushforward.neural.Tensors;
+import io.pushforward.neural.tensor.TargetFeature;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.project.Projection;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,14 +27,6 @@ import org.bytedeco.pytorch.global.torch;
  * <p>A declared {@link Symmetry} places each target once for every image; the images lie beside one another, law by law.
  */
 final class Geometry {
-    /** What distances are taken between. */
-    enum Distances {
-        /** Points of the original space. */
-        ORIGINAL,
-        /** Coefficients. */
-        COEFFICIENTS
-    }
-
     private final Projection projection;
     private final Distances distances;
     private final Symmetry symmetry;

@@ -1,12 +1,12 @@
 package io.pushforward.neural.loss;
 
-import io.pushforward.neural.LawLoss;
-import io.pushforward.neural.LossRecipe;
-import io.pushforward.neural.LossSetting;
-import io.pushforward.neural.Noise;
-import io.pushforward.neural.TensorEnsemble;
-import io.pushforward.neural.TensorLaw;
-import io.pushforward.settings.Settings;
+import io.pushforward.neural.net.LawLoss;
+import io.pushforward.neural.net.Loss;
+import io.pushforward.neural.net.LossSetting;
+import io.pushforward.neural.tensor.Noise;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.TensorLaw;
+import io.pushforward.settings.Part;
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
 
@@ -14,18 +14,8 @@ import org.bytedeco.pytorch.Tensor;
  * The negative log-likelihood of the targets, a draw: for masses on labels -sum_k p_k log q_k with each law counted by
  * its trials, for densities the weighted mean of -log q over the target's points.
  */
-public record Likelihood() implements LossRecipe {
-    static final String NAME = "likelihood";
-
-    static Likelihood read(Settings settings) {
-        return new Likelihood();
-    }
-
-    @Override
-    public String name() {
-        return NAME;
-    }
-
+@Part(name = "likelihood", description = "negative log-likelihood of the target ensemble or counts")
+public record Likelihood() implements Loss {
     @Override
     public List<Class<? extends TensorLaw>> asks() {
         return List.of(TensorLaw.LabelMasses.class, TensorLaw.Density.class);

@@ -2,19 +2,22 @@ package io.pushforward.neural.loss;
 
 import io.pushforward.law.Ensemble;
 import io.pushforward.metric.Estimator;
-import io.pushforward.neural.LawLoss;
-import io.pushforward.neural.LossRecipe;
-import io.pushforward.neural.LossSetting;
-import io.pushforward.neural.TargetFeature;
-import io.pushforward.neural.TensorEnsemble;
-import io.pushforward.neural.TensorLaw;
-import io.pushforward.neural.Tensors;
+import io.pushforward.neural.net.LawLoss;
+import io.pushforward.neural.net.Loss;
+import io.pushforward.neural.net.LossSetting;
+import io.pushforward.neural.tensor.TargetFeature;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.TensorLaw;
+import io.pushforward.neural.tensor.Tensors;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Memory;
 import io.pushforward.settings.Misfit;
-import io.pushforward.settings.Settings;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
+import io.pushforward.settings.SpaceKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch.ScalarType;
@@ -26,27 +29,57 @@ import org.bytedeco.pytorch.global.torch.ScalarType;
  * @param bandwidth σ; where it is left out, each law's σ² is the median squared distance between different points of its
  *     target, so that it does not move with the prediction
  */
-record MeanDiscrepancy(Optional<Double> bandwidth, Estimator estimator, OptionalInt particles, Symmetry symmetry)
-        implements LossRecipe {
-    static final String NAME = "mmd";
+@Part(
+        name = "mmd",
+        description = "squared maximum mean discrepancy with a Gaussian kernel",
+        targets = {SpaceKind.VECTORS, SpaceKind.FIELDS})
+public record MeanDiscrepancy(
+        @Option(
+                value = "the kernel's width; the median distance within each target where left out",
+                above = 0,
+                below = Double.POSITIVE_INFINITY)
+        Optional<Double> bandwidth,
 
-    MeanDiscrepancy {
-        if (bandwidth.isPresent() && !(bandwidth.get() > 0 && bandwidth.get() < Double.POSITIVE_INFINITY))
-            throw new IllegalArgumentException("bandwidth must be positive and finite, got " + bandwidth.get());
+        @Option("whether a particle counts as its own partner")
+        Estimator estimator,
+
+        @Option(
+                value =
+                        "particles drawn of each prediction; as many as the largest target of a batch has where left out",
+                atLeast = 1)
+        Optional<Integer> particles,
+
+        @Option(value = "maps that leave the targets as they are", inline = true)
+        Symmetry symmetry)
+        implements Loss {
+    public MeanDiscrepancy {
+        Declaration.check(MeanDiscrepancy.class, bandwidth, estimator, particles, symmetry);
+        particles.ifPresent(count -> Memory.requireNumbers("particles " + count, count));
     }
 
-    /** Reads {@code bandwidth}, {@code estimator}, {@code particles} and {@code symmetry}. */
-    static MeanDiscrepancy read(Settings settings) {
-        return new MeanDiscrepancy(
-                settings.optionalNumber("bandwidth"),
-                settings.choice("estimator", Estimator.BIASED),
-                ParticleLoss.readCount(settings),
-                Symmetry.read(settings));
+    public MeanDiscrepancy() {
+        this(Optional.empty(), Estimator.BIASED, Optional.empty(), Symmetry.NONE);
+    }
+
+    public MeanDiscrepancy withBandwidth(double bandwidth) {
+        return new MeanDiscrepancy(Optional.of(bandwidth), estimator, particles, symmetry);
+    }
+
+    public MeanDiscrepancy withEstimator(Estimator estimator) {
+        return new MeanDiscrepancy(bandwidth, estimator, particles, symmetry);
+    }
+
+    public MeanDiscrepancy withParticles(int particles) {
+        return new MeanDiscrepancy(bandwidth, estimator, Optional.of(particles), symmetry);
+    }
+
+    public MeanDiscrepancy withSymmetry(Symmetry symmetry) {
+        return new MeanDiscrepancy(bandwidth, estimator, particles, symmetry);
     }
 
     @Override
-    public String name() {
-        return NAME;
+    public MeanDiscrepancy declaring(List<String> symmetries) {
+        return withSymmetry(Symmetry.named(symmetries));
     }
 
     @Override

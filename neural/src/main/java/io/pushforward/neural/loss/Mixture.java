@@ -1,14 +1,16 @@
 package io.pushforward.neural.loss;
 
-import io.pushforward.neural.LawLoss;
-import io.pushforward.neural.LossRecipe;
-import io.pushforward.neural.LossSetting;
-import io.pushforward.neural.Noise;
-import io.pushforward.neural.TargetFeature;
-import io.pushforward.neural.TensorEnsemble;
-import io.pushforward.neural.TensorLaw;
-import io.pushforward.neural.Tensors;
-import io.pushforward.settings.Settings;
+import io.pushforward.neural.net.LawLoss;
+import io.pushforward.neural.net.Loss;
+import io.pushforward.neural.net.LossSetting;
+import io.pushforward.neural.tensor.Noise;
+import io.pushforward.neural.tensor.TargetFeature;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.TensorLaw;
+import io.pushforward.neural.tensor.Tensors;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,35 +18,37 @@ import java.util.Map;
 import org.bytedeco.pytorch.Tensor;
 
 /** A weighted sum of losses; parts that draw equally many particles share one draw. */
-record Mixture(List<Part> parts) implements LossRecipe {
-    static final String NAME = "mixture";
-
+@Part(name = "mixture", description = "weighted sum of losses")
+public record Mixture(@Option("losses with their weights") List<Weighted> parts) implements Loss {
     /** One loss and its factor. */
-    record Part(double weight, LossRecipe loss) {
-        Part {
-            if (!(weight > 0 && weight < Double.POSITIVE_INFINITY))
-                throw new IllegalArgumentException("weight must be positive and finite, got " + weight);
+    public record Weighted(
+            @Option(value = "the factor of the loss", above = 0, below = Double.POSITIVE_INFINITY, fallback = "1")
+            double weight,
+
+            @Option("the loss") Loss loss) {
+        public Weighted {
+            Declaration.check(Weighted.class, weight, loss);
         }
     }
 
-    Mixture {
+    public Mixture {
         parts = List.copyOf(parts);
         if (parts.isEmpty()) throw new IllegalArgumentException("a mixture of losses needs parts, got none");
     }
 
-    /** Reads {@code parts}, each with its {@code weight} and {@code loss}. */
-    static Mixture read(Settings settings) {
-        List<Part> parts = new ArrayList<>();
-        for (Settings part : settings.groups("parts"))
-            parts.add(new Part(part.number("weight", 1), Losses.read(part.group("loss"))));
-        return new Mixture(parts);
-    }
-
     /** With the names of the parts, so that a message about what one of them asks for names it. */
     @Override
-    public String name() {
-        return NAME + " of "
-                + String.join(", ", parts.stream().map(part -> part.loss.name()).toList());
+    public String title() {
+        return Loss.super.title() + " of "
+                + String.join(
+                        ", ", parts.stream().map(part -> part.loss.title()).toList());
+    }
+
+    @Override
+    public Mixture declaring(List<String> symmetries) {
+        return new Mixture(parts.stream()
+                .map(part -> new Weighted(part.weight, part.loss.declaring(symmetries)))
+                .toList());
     }
 
     /** What every part takes is not one list of kinds; this is what the most demanding part asks for. */
@@ -64,7 +68,7 @@ record Mixture(List<Part> parts) implements LossRecipe {
     @Override
     public List<TargetFeature> features(LossSetting setting) {
         Map<String, TargetFeature> byName = new LinkedHashMap<>();
-        for (Part part : parts)
+        for (Weighted part : parts)
             for (TargetFeature feature : part.loss.features(setting)) byName.put(feature.name(), feature);
         return List.copyOf(byName.values());
     }
@@ -72,7 +76,7 @@ record Mixture(List<Part> parts) implements LossRecipe {
     @Override
     public LawLoss<TensorLaw> build(LossSetting setting) {
         List<LawLoss<TensorLaw>> losses = new ArrayList<>();
-        for (Part part : parts) {
+        for (Weighted part : parts) {
             @SuppressWarnings("unchecked") // takes() has been asked about every part
             LawLoss<TensorLaw> loss = (LawLoss<TensorLaw>) part.loss.build(setting);
             losses.add(loss);

@@ -2,9 +2,9 @@ package io.pushforward.neural.loss;
 
 import io.pushforward.law.Ensemble;
 import io.pushforward.metric.Estimator;
-import io.pushforward.neural.TargetFeature;
-import io.pushforward.neural.TensorEnsemble;
-import io.pushforward.neural.Tensors;
+import io.pushforward.neural.tensor.TargetFeature;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.settings.Misfit;
 import java.util.List;
 import java.util.function.Function;

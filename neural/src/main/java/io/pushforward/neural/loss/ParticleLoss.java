@@ -1,23 +1,20 @@
 package io.pushforward.neural.loss;
 
-import io.pushforward.neural.LawLoss;
-import io.pushforward.neural.Noise;
-import io.pushforward.neural.TargetFeature;
-import io.pushforward.neural.TensorEnsemble;
-import io.pushforward.neural.TensorLaw;
-import io.pushforward.neural.Tensors;
-import io.pushforward.settings.Memory;
-import io.pushforward.settings.Settings;
+import io.pushforward.neural.net.LawLoss;
+import io.pushforward.neural.tensor.Noise;
+import io.pushforward.neural.tensor.TargetFeature;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.TensorLaw;
+import io.pushforward.neural.tensor.Tensors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.bytedeco.pytorch.NoGradGuard;
 import org.bytedeco.pytorch.Tensor;
 
 /** A loss that draws particles of the predictions and compares them with the targets' points. */
-record ParticleLoss(Geometry geometry, Comparison comparison, OptionalInt count)
+record ParticleLoss(Geometry geometry, Comparison comparison, Optional<Integer> count)
         implements LawLoss<TensorLaw.Particles> {
 
     @Override
@@ -58,15 +55,6 @@ record ParticleLoss(Geometry geometry, Comparison comparison, OptionalInt count)
         List<TargetFeature> features = new ArrayList<>(geometry.features());
         features.addAll(comparison.features());
         return features;
-    }
-
-    /** Reads {@code particles}; as many as the largest target of a batch has points where it is left out. */
-    static OptionalInt readCount(Settings settings) {
-        Optional<Integer> count = settings.optionalInteger("particles");
-        if (count.isEmpty()) return OptionalInt.empty();
-        if (count.get() < 1) throw settings.error("particles", "expected at least one, got " + count.get());
-        Memory.requireNumbers(settings.path() + ".particles " + count.get(), count.get());
-        return OptionalInt.of(count.get());
     }
 
     private static int largest(TensorEnsemble target) {

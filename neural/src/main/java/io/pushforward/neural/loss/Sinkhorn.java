@@ -1,18 +1,21 @@
 package io.pushforward.neural.loss;
 
 import io.pushforward.law.Ensemble;
-import io.pushforward.neural.LawLoss;
-import io.pushforward.neural.LossRecipe;
-import io.pushforward.neural.LossSetting;
-import io.pushforward.neural.TargetFeature;
-import io.pushforward.neural.TensorEnsemble;
-import io.pushforward.neural.TensorLaw;
 import io.pushforward.neural.loss.annealing.Annealing;
-import io.pushforward.settings.Settings;
+import io.pushforward.neural.net.LawLoss;
+import io.pushforward.neural.net.Loss;
+import io.pushforward.neural.net.LossSetting;
+import io.pushforward.neural.tensor.TargetFeature;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.TensorLaw;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Memory;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
+import io.pushforward.settings.SpaceKind;
 import io.pushforward.transport.AnnealedSinkhorn;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.bytedeco.pytorch.Tensor;
 
 /**
@@ -24,27 +27,61 @@ import org.bytedeco.pytorch.Tensor;
  *
  * @param diameter where the schedule starts; where it is left out, the diagonal of the box around a batch, as in GeomLoss
  */
-record Sinkhorn(AnnealedSinkhorn annealed, Optional<Double> diameter, OptionalInt particles, Symmetry symmetry)
-        implements LossRecipe {
-    static final String NAME = "sinkhorn";
+@Part(
+        name = "sinkhorn",
+        description = "debiased Sinkhorn divergence by GeomLoss's annealed schedule",
+        targets = {SpaceKind.VECTORS, SpaceKind.FIELDS})
+public record Sinkhorn(
+        @Option(value = "the schedule", inline = true) AnnealedSinkhorn annealed,
 
-    Sinkhorn {
-        if (diameter.isPresent() && !(diameter.get() > 0 && diameter.get() < Double.POSITIVE_INFINITY))
-            throw new IllegalArgumentException("diameter must be positive and finite, got " + diameter.get());
+        @Option(
+                value = "where the schedule starts; the diagonal of the box around a batch where left out",
+                above = 0,
+                below = Double.POSITIVE_INFINITY)
+        Optional<Double> diameter,
+
+        @Option(
+                value =
+                        "particles drawn of each prediction; as many as the largest target of a batch has where left out",
+                atLeast = 1)
+        Optional<Integer> particles,
+
+        @Option(value = "maps that leave the targets as they are", inline = true)
+        Symmetry symmetry)
+        implements Loss {
+    public Sinkhorn {
+        Declaration.check(Sinkhorn.class, annealed, diameter, particles, symmetry);
+        particles.ifPresent(count -> Memory.requireNumbers("particles " + count, count));
     }
 
-    /** Reads {@code blur}, {@code scaling}, {@code diameter}, {@code particles} and {@code symmetry}. */
-    static Sinkhorn read(Settings settings) {
-        return new Sinkhorn(
-                new AnnealedSinkhorn(settings.number("blur", 0.05), settings.number("scaling", 0.5)),
-                settings.optionalNumber("diameter"),
-                ParticleLoss.readCount(settings),
-                Symmetry.read(settings));
+    public Sinkhorn() {
+        this(new AnnealedSinkhorn(), Optional.empty(), Optional.empty(), Symmetry.NONE);
+    }
+
+    /** With the root of the last temperature. */
+    public Sinkhorn(double blur) {
+        this(new AnnealedSinkhorn(blur, 0.5), Optional.empty(), Optional.empty(), Symmetry.NONE);
+    }
+
+    public Sinkhorn withAnnealed(AnnealedSinkhorn annealed) {
+        return new Sinkhorn(annealed, diameter, particles, symmetry);
+    }
+
+    public Sinkhorn withDiameter(double diameter) {
+        return new Sinkhorn(annealed, Optional.of(diameter), particles, symmetry);
+    }
+
+    public Sinkhorn withParticles(int particles) {
+        return new Sinkhorn(annealed, diameter, Optional.of(particles), symmetry);
+    }
+
+    public Sinkhorn withSymmetry(Symmetry symmetry) {
+        return new Sinkhorn(annealed, diameter, particles, symmetry);
     }
 
     @Override
-    public String name() {
-        return NAME;
+    public Sinkhorn declaring(List<String> symmetries) {
+        return withSymmetry(Symmetry.named(symmetries));
     }
 
     @Override

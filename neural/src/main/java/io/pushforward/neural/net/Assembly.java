@@ -1,10 +1,10 @@
 package io.pushforward.neural.net;
 
 import io.pushforward.law.Space;
-import io.pushforward.neural.Noise;
-import io.pushforward.neural.Tensors;
-import io.pushforward.neural.TrainingLaws;
 import io.pushforward.neural.net.Parameter.Decay;
+import io.pushforward.neural.tensor.Noise;
+import io.pushforward.neural.tensor.Tensors;
+import io.pushforward.neural.tensor.TrainingLaws;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Memory;
 import io.pushforward.store.NdArray;

@@ -1,6 +1,6 @@
 package io.pushforward.neural.net;
 
-import io.pushforward.neural.Tensors;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.store.NdArray;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package io.pushforward.neural.train;
 
-import io.pushforward.neural.Tensors;
 import io.pushforward.neural.net.Parameter;
 import io.pushforward.neural.net.Parameters;
+import io.pushforward.neural.tensor.Tensors;
 import java.util.Optional;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;

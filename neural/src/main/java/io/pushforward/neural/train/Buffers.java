@@ -1,6 +1,6 @@
 package io.pushforward.neural.train;
 
-import io.pushforward.neural.Tensors;
+import io.pushforward.neural.tensor.Tensors;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

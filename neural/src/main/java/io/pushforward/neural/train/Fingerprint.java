@@ -1,11 +1,11 @@
 package io.pushforward.neural.train;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.pushforward.neural.LawTensors;
-import io.pushforward.neural.Tensors;
-import io.pushforward.neural.TrainingLaws;
+import io.pushforward.neural.tensor.LawTensors;
+import io.pushforward.neural.tensor.Tensors;
+import io.pushforward.neural.tensor.TrainingLaws;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -21,10 +21,10 @@ final class Fingerprint {
 
     private Fingerprint() {}
 
-    static String of(JsonNode options, Seed seed, List<Long> ids, TrainingLaws laws) {
+    static String of(Document options, Seed seed, List<Long> ids, TrainingLaws laws) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            ObjectNode relevant = options.deepCopy();
+            ObjectNode relevant = options.json();
             relevant.remove("checkpointSeconds");
             digest.update(relevant.toString().getBytes(StandardCharsets.UTF_8));
             digest.update((seed + " " + ids).getBytes(StandardCharsets.UTF_8));

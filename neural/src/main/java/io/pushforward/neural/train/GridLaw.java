@@ -3,7 +3,7 @@ package io.pushforward.neural.train;
 import io.pushforward.law.DensityLaw;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
-import io.pushforward.neural.DensityGrid;
+import io.pushforward.neural.tensor.DensityGrid;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 

@@ -1,27 +1,28 @@
 package io.pushforward.neural.train;
 
-import io.pushforward.neural.CrossFit;
-import io.pushforward.neural.Decoder;
-import io.pushforward.neural.DecoderRecipe;
-import io.pushforward.neural.Encoder;
-import io.pushforward.neural.EncoderRecipe;
-import io.pushforward.neural.Noise;
-import io.pushforward.neural.TensorEnsemble;
-import io.pushforward.neural.TensorLaw;
 import io.pushforward.neural.net.Assembly;
+import io.pushforward.neural.net.Decoder;
+import io.pushforward.neural.net.DecoderNet;
+import io.pushforward.neural.net.Encoder;
+import io.pushforward.neural.net.EncoderNet;
 import io.pushforward.neural.net.Parameters;
+import io.pushforward.neural.tensor.CrossFit;
+import io.pushforward.neural.tensor.Noise;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.TensorLaw;
 import io.pushforward.store.NdArray;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** An encoder and a decoder with the parameters that both are made of. */
-record Model(Encoder encoder, Decoder<?> decoder, Parameters parameters, Map<String, NdArray> constants)
+/** An encoder and a decoder with the parameters that both are made of, and the gate that whoever shares them goes through. */
+record Model(
+        EncoderNet encoder, DecoderNet<?> decoder, Parameters parameters, Map<String, NdArray> constants, Gate gate)
         implements AutoCloseable {
 
-    static Model build(EncoderRecipe encoders, DecoderRecipe decoders, Assembly assembly) {
-        Encoder encoder = encoders.build(assembly.in("encoder"));
-        Decoder<?> decoder = decoders.build(assembly.in("decoder"), encoder.width());
-        return new Model(encoder, decoder, assembly.finish(), assembly.constants());
+    static Model build(Encoder encoders, Decoder decoders, Assembly assembly) {
+        EncoderNet encoder = encoders.build(assembly.in("encoder"));
+        DecoderNet<?> decoder = decoders.build(assembly.in("decoder"), encoder.width());
+        return new Model(encoder, decoder, assembly.finish(), assembly.constants(), new Gate());
     }
 
     /** The laws that a training step compares with its targets. */
@@ -40,6 +41,6 @@ record Model(Encoder encoder, Decoder<?> decoder, Parameters parameters, Map<Str
 
     @Override
     public void close() {
-        parameters.close();
+        gate.close(parameters::close);
     }
 }

@@ -8,14 +8,16 @@ import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
-import io.pushforward.neural.PointFeatures;
-import io.pushforward.neural.Tensors;
 import io.pushforward.neural.net.Assembly;
+import io.pushforward.neural.tensor.PointFeatures;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.OperatorState;
 import io.pushforward.project.Projection;
 import io.pushforward.project.ProjectionState;
 import io.pushforward.project.Projections;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Document;
 import io.pushforward.store.NdArray;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,30 +25,32 @@ import java.util.Map;
 
 /**
  * A trained operator: project, encode, decode, reconstruct. Applying it draws nothing and changes nothing; any number of
- * threads may apply it at once.
+ * threads may apply it at once. Closing waits for answers under way; later ones, also of laws that were predicted before, are
+ * an IllegalStateException.
  */
 public final class NeuralOperator implements LawOperator {
-    /** The kind in experiment files and bundles. */
-    public static final String KIND = "neural";
 
     private static final String INPUT_PROJECTION = "input-projection.";
     private static final String TARGET_PROJECTION = "target-projection.";
 
-    private final Recipe recipe;
+    private final NeuralTrainer trainer;
     private final Projection input;
     private final Projection target;
     private final List<PointFeatures> features;
     private final Model model;
+    private final long size;
     private final double[] losses;
 
-    NeuralOperator(Recipe recipe, Projection input, Projection target, Map<String, NdArray> arrays, double[] losses) {
-        this.recipe = recipe;
+    NeuralOperator(
+            NeuralTrainer trainer, Projection input, Projection target, Map<String, NdArray> arrays, double[] losses) {
+        this.trainer = trainer;
         this.losses = losses;
         this.input = input;
         this.target = target;
-        this.features = recipe.encoder().pointFeatures(input.source());
+        this.features = trainer.encoder().pointFeatures(input.source());
         Assembly assembly = Assembly.stored(shape(input, target), Tensors.cpu(), arrays);
-        this.model = Model.build(recipe.encoder(), recipe.decoder(), assembly);
+        this.model = Model.build(trainer.encoder(), trainer.decoder(), assembly);
+        this.size = model.parameters().size();
     }
 
     static Assembly.Shape shape(Projection input, Projection target) {
@@ -54,7 +58,7 @@ public final class NeuralOperator implements LawOperator {
     }
 
     /** Opens what {@link #state} gave. */
-    static NeuralOperator open(OperatorState state) {
+    static NeuralOperator open(NeuralTrainer trainer, OperatorState state) {
         Map<String, NdArray> inputs = new LinkedHashMap<>();
         Map<String, NdArray> targets = new LinkedHashMap<>();
         Map<String, NdArray> own = new LinkedHashMap<>();
@@ -65,7 +69,7 @@ public final class NeuralOperator implements LawOperator {
         });
         JsonNode settings = state.settings();
         return new NeuralOperator(
-                Recipe.read("operator", settings.path("options")),
+                trainer,
                 projection(settings.path("inputProjection"), inputs),
                 projection(settings.path("targetProjection"), targets),
                 own,
@@ -84,14 +88,14 @@ public final class NeuralOperator implements LawOperator {
 
     @Override
     public OperatorState state() {
-        Map<String, NdArray> arrays = new LinkedHashMap<>(model.arrays());
+        Map<String, NdArray> arrays = new LinkedHashMap<>(model.gate().inside(model::arrays));
         ObjectNode settings = JsonNodeFactory.instance.objectNode();
-        settings.set("options", recipe.resolved());
+        settings.set("options", Document.ofOptions(trainer).json());
         settings.set("inputProjection", written(input.state(), INPUT_PROJECTION, arrays));
         settings.set("targetProjection", written(target.state(), TARGET_PROJECTION, arrays));
         ArrayNode history = settings.putArray("losses");
         for (double loss : losses) history.add(loss);
-        return new OperatorState(KIND, settings, arrays);
+        return new OperatorState(Declaration.name(NeuralTrainer.class), settings, arrays);
     }
 
     private static ObjectNode written(ProjectionState state, String prefix, Map<String, NdArray> arrays) {
@@ -126,7 +130,7 @@ public final class NeuralOperator implements LawOperator {
 
     @Override
     public long parameters() {
-        return model.parameters().size();
+        return size;
     }
 
     @Override

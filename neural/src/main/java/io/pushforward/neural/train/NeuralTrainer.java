@@ -1,17 +1,24 @@
 package io.pushforward.neural.train;
 
 import io.pushforward.data.LawPairs;
-import io.pushforward.neural.LawLoss;
-import io.pushforward.neural.LossSetting;
-import io.pushforward.neural.PointFeatures;
-import io.pushforward.neural.TensorLaw;
-import io.pushforward.neural.Tensors;
-import io.pushforward.neural.TrainingLaws;
 import io.pushforward.neural.net.Assembly;
-import io.pushforward.operator.OperatorTrainer;
+import io.pushforward.neural.net.Decoder;
+import io.pushforward.neural.net.Encoder;
+import io.pushforward.neural.net.LawLoss;
+import io.pushforward.neural.net.Loss;
+import io.pushforward.neural.net.LossSetting;
+import io.pushforward.neural.tensor.PointFeatures;
+import io.pushforward.neural.tensor.TensorLaw;
+import io.pushforward.neural.tensor.Tensors;
+import io.pushforward.neural.tensor.TrainingLaws;
+import io.pushforward.operator.EpochTrainer;
+import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
+import io.pushforward.settings.Document;
 import io.pushforward.settings.Misfit;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
 import io.pushforward.settings.UserMistake;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -28,13 +35,61 @@ import org.bytedeco.pytorch.Device;
  *
  * <p>One training uses one thread; several may run side by side, and each gives what it would give alone.
  */
-public final class NeuralTrainer implements OperatorTrainer {
-    private final Recipe recipe;
+@Part(name = "neural", description = "an encoder and a decoder, trained by gradients of a loss")
+public record NeuralTrainer(
+        @Option("from an ensemble to its context") Encoder encoder,
+        @Option("from a context to a law") Decoder decoder,
+        @Option("what training lowers") Loss loss,
 
+        @Option(value = "how it is trained", inline = true) TrainingOptions training)
+        implements EpochTrainer {
     private static final String OUT_OF_MEMORY = "can't allocate memory"; // as libtorch says it
 
-    NeuralTrainer(Recipe recipe) {
-        this.recipe = recipe;
+    public NeuralTrainer {
+        Fit.requireSomeSpace(decoder, loss);
+        Fit.requireDistinctParticles(decoder, training);
+    }
+
+    public static NeuralTrainer of(Encoder encoder, Decoder decoder, Loss loss) {
+        return new NeuralTrainer(encoder, decoder, loss, new TrainingOptions());
+    }
+
+    public NeuralTrainer with(TrainingOptions training) {
+        return new NeuralTrainer(encoder, decoder, loss, training);
+    }
+
+    @Override
+    public int epochs() {
+        return training.epochs();
+    }
+
+    @Override
+    public NeuralTrainer declaring(List<String> symmetries) {
+        return new NeuralTrainer(encoder, decoder.declaring(symmetries), loss.declaring(symmetries), training);
+    }
+
+    @Override
+    public NeuralTrainer withEpochs(int epochs) {
+        return with(training.withEpochs(epochs));
+    }
+
+    public NeuralTrainer withBatch(int batch) {
+        return with(training.withBatch(batch));
+    }
+
+    public NeuralTrainer withRate(double rate) {
+        return with(training.withRate(rate));
+    }
+
+    @Override
+    public NeuralOperator open(OperatorState state) {
+        return NeuralOperator.open(this, state);
+    }
+
+    @Override
+    public String engine() {
+        String version = org.bytedeco.pytorch.Tensor.class.getPackage().getImplementationVersion();
+        return "libtorch " + (version == null ? "of unknown version" : version);
     }
 
     @Override
@@ -50,7 +105,7 @@ public final class NeuralTrainer implements OperatorTrainer {
 
     private NeuralOperator trained(TrainingSet set, TrainingRun run) {
         Tensors.setThreads(1);
-        recipe.requireFit(set.pairs().targetSpace());
+        Fit.require(decoder, loss, training, set.pairs().targetSpace());
         Device device = device();
         LawPairs pairs = set.pairs();
         Set<Long> held = heldOut(pairs, run);
@@ -65,17 +120,16 @@ public final class NeuralTrainer implements OperatorTrainer {
         try (Laws laws = prepare(set, used, preparation)) {
             Assembly assembly =
                     Assembly.fresh(NeuralOperator.shape(set.input(), set.target()), device, run.seed(), laws.laws);
-            try (Model model = Model.build(recipe.encoder(), recipe.decoder(), assembly)) {
+            try (Model model = Model.build(encoder, decoder, assembly)) {
                 double[] losses;
                 if (held.isEmpty()) losses = learn(set, run, used, laws, model, Optional.empty());
                 else
                     try (Laws others = prepare(set, pairs.only(held), preparation)) {
-                        int patience =
-                                recipe.training().validation().orElseThrow().patience();
+                        int patience = training.validation().orElseThrow().patience();
                         Training.HeldOut heldOut = new Training.HeldOut(others.laws, patience);
                         losses = learn(set, run, used, laws, model, Optional.of(heldOut));
                     }
-                return new NeuralOperator(recipe, set.input(), set.target(), model.arrays(), losses);
+                return new NeuralOperator(this, set.input(), set.target(), model.arrays(), losses);
             }
         }
     }
@@ -87,14 +141,13 @@ public final class NeuralTrainer implements OperatorTrainer {
             Laws laws,
             Model model,
             Optional<Training.HeldOut> heldOut) {
-        @SuppressWarnings("unchecked") // requireFit has checked that the decoder gives what the loss asks for
-        LawLoss<TensorLaw> loss = (LawLoss<TensorLaw>) recipe.loss().build(setting(set));
+        @SuppressWarnings("unchecked") // Fit has checked that the decoder gives what the loss asks for
+        LawLoss<TensorLaw> lowered = (LawLoss<TensorLaw>) loss.build(setting(set));
         List<Long> ids = Arrays.stream(used.ids()).boxed().toList();
-        String fingerprint = Fingerprint.of(recipe.resolved(), run.seed(), ids, laws.laws);
-        try (Training training =
-                new Training(recipe.training(), model, loss, laws.laws, ids, heldOut, run, fingerprint)) {
-            training.run();
-            return training.history();
+        String fingerprint = Fingerprint.of(Document.of(this), run.seed(), ids, laws.laws);
+        try (Training steps = new Training(training, model, lowered, laws.laws, ids, heldOut, run, fingerprint)) {
+            steps.run();
+            return steps.history();
         }
     }
 
@@ -108,10 +161,10 @@ public final class NeuralTrainer implements OperatorTrainer {
     }
 
     private Laws prepare(TrainingSet set, LawPairs pairs, Preparation preparation) {
-        List<PointFeatures> features = recipe.encoder().pointFeatures(pairs.inputSpace());
+        List<PointFeatures> features = encoder.pointFeatures(pairs.inputSpace());
         return new Laws(new TrainingLaws(
                 preparation.inputs(pairs.inputs(), set.input(), features),
-                preparation.targets(pairs.targets(), set.target(), recipe.loss().features(setting(set)))));
+                preparation.targets(pairs.targets(), set.target(), loss.features(setting(set)))));
     }
 
     private static LossSetting setting(TrainingSet set) {
@@ -119,14 +172,14 @@ public final class NeuralTrainer implements OperatorTrainer {
     }
 
     private Device device() {
-        if (recipe.training().device() == TrainingOptions.Device.CPU) return Tensors.cpu();
+        if (training.device() == TrainingOptions.Device.CPU) return Tensors.cpu();
         return Tensors.cuda()
                 .orElseThrow(() -> new Misfit("device cuda: libtorch sees no CUDA device here; use device cpu"));
     }
 
     private Set<Long> heldOut(LawPairs pairs, TrainingRun run) {
-        if (recipe.training().validation().isEmpty()) return Set.of();
-        double fraction = recipe.training().validation().get().fraction();
+        if (training.validation().isEmpty()) return Set.of();
+        double fraction = training.validation().get().fraction();
         int count = (int) Math.round(fraction * pairs.size());
         if (count < 1 || count >= pairs.size())
             throw new Misfit("validation.fraction " + fraction + " of " + pairs.size() + " training laws leaves "

@@ -5,11 +5,11 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Gaussian;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
-import io.pushforward.neural.CrossFit;
-import io.pushforward.neural.Noise;
-import io.pushforward.neural.TensorEnsemble;
-import io.pushforward.neural.TensorLaw;
-import io.pushforward.neural.Tensors;
+import io.pushforward.neural.tensor.CrossFit;
+import io.pushforward.neural.tensor.Noise;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.TensorLaw;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.random.Seed;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -49,7 +49,8 @@ final class Predictor {
      */
     static Law predict(Model model, Ensemble points, Map<String, float[]> given, Space targetSpace, int rank) {
         int[] order = order(points);
-        return predictOrdered(model, points.select(order), ordered(given, order), targetSpace, rank);
+        return model.gate()
+                .inside(() -> predictOrdered(model, points.select(order), ordered(given, order), targetSpace, rank));
     }
 
     /** One order of the points, whatever order they came in: then not even rounding depends on it. */
@@ -136,6 +137,10 @@ final class Predictor {
     }
 
     private <T> T ask(Function<TensorLaw, T> question) {
+        return model.gate().inside(() -> answer(question));
+    }
+
+    private <T> T answer(Function<TensorLaw, T> question) {
         try (PointerScope scope = new PointerScope();
                 NoGradGuard guard = Tensors.noGradients()) {
             CrossFit fit = crossFit(model, input, tensors(input, features));

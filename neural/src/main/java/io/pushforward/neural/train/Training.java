@@ -1,14 +1,14 @@
 package io.pushforward.neural.train;
 
-import io.pushforward.neural.FixedEncoder;
-import io.pushforward.neural.LawLoss;
-import io.pushforward.neural.LawTensors;
-import io.pushforward.neural.Noise;
-import io.pushforward.neural.Subsample;
-import io.pushforward.neural.TensorEnsemble;
-import io.pushforward.neural.TensorLaw;
-import io.pushforward.neural.Tensors;
-import io.pushforward.neural.TrainingLaws;
+import io.pushforward.neural.net.FixedEncoder;
+import io.pushforward.neural.net.LawLoss;
+import io.pushforward.neural.tensor.LawTensors;
+import io.pushforward.neural.tensor.Noise;
+import io.pushforward.neural.tensor.Subsample;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.TensorLaw;
+import io.pushforward.neural.tensor.Tensors;
+import io.pushforward.neural.tensor.TrainingLaws;
 import io.pushforward.operator.TrainingRun;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -103,7 +103,7 @@ final class Training implements AutoCloseable {
 
     /** Fixed features of whole ensembles never change: compute them once. */
     private void remember(LawTensors inputs) {
-        if (options.subsampling().input().isPresent() || model.decoder().folds() > 1) return;
+        if (options.subsample().ofInputs().isPresent() || model.decoder().folds() > 1) return;
         for (FixedEncoder part : model.encoder().fixedParts()) {
             float[] features = new float[inputs.laws() * part.width()];
             int next = 0;
@@ -154,12 +154,12 @@ final class Training implements AutoCloseable {
     private double step(int... batch) {
         long total = (long) options.epochs() * ((laws.size() + options.batch() - 1) / options.batch());
         Noise noise = noise("step", step);
-        boolean thinned = step < options.subsampling().until() * total;
+        boolean thinned = step < options.subsample().until() * total;
         try (PointerScope scope = new PointerScope()) {
             TensorEnsemble input =
-                    gather(laws.inputs(), batch, options.subsampling().input(), thinned, noise);
+                    gather(laws.inputs(), batch, options.subsample().ofInputs(), thinned, noise);
             TensorEnsemble target =
-                    gather(laws.targets(), batch, options.subsampling().target(), thinned, noise);
+                    gather(laws.targets(), batch, options.subsample().ofTargets(), thinned, noise);
             model.parameters().gradients().zero_();
             Tensor value = loss.of(model.predict(input, noise), target, noise);
             value.backward();

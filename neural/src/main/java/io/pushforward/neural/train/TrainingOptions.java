@@ -1,33 +1,45 @@
 package io.pushforward.neural.train;
 
-import io.pushforward.neural.Subsample;
-import io.pushforward.settings.Settings;
+import io.pushforward.neural.tensor.Subsample;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
 import java.util.Optional;
 
-/**
- * How an operator is trained.
- *
- * @param batch laws a step
- * @param rate the largest learning rate
- * @param warmUp the share of all steps over which the rate rises linearly from zero
- * @param decay decoupled weight decay
- * @param clip the largest global norm of a gradient
- * @param average decay of the exponential moving average of the weights; the average is the result
- * @param sparsity L1 penalty on the weights of the decoder's head
- */
+/** How an operator is trained. */
 public record TrainingOptions(
+        @Option(value = "passes over the training laws", atLeast = 1)
         int epochs,
-        int batch,
+
+        @Option(value = "laws per step", atLeast = 1) int batch,
+
+        @Option(value = "the largest learning rate", above = 0)
         double rate,
-        Schedule schedule,
+
+        @Option("how the rate falls after the warm-up") Schedule schedule,
+
+        @Option(value = "the share of all steps over which the rate rises linearly from zero", atLeast = 0, below = 1)
         double warmUp,
+
+        @Option(value = "decoupled weight decay", atLeast = 0)
         double decay,
+
+        @Option(value = "the largest global norm of a gradient", above = 0)
         Optional<Double> clip,
+
+        @Option(value = "decay of the moving average of the weights, which is then the result", above = 0, below = 1)
         Optional<Double> average,
+
+        @Option(value = "L1 penalty on the weights of the decoder's head", atLeast = 0)
         double sparsity,
-        Subsampling subsampling,
+
+        @Option("which points a step sees") Subsampling subsample,
+
+        @Option("training laws that are held out, to stop early")
         Optional<Validation> validation,
-        Device device,
+
+        @Option("where tensors live") Device device,
+
+        @Option(value = "seconds between checkpoints", atLeast = 0)
         int checkpointSeconds) {
 
     /** How the rate falls after the warm-up. */
@@ -42,69 +54,306 @@ public record TrainingOptions(
         CUDA
     }
 
-    /**
-     * Which points a step sees.
-     *
-     * @param until the share of all steps after which every point is seen
-     */
-    public record Subsampling(Optional<Subsample> input, Optional<Subsample> target, double until) {}
+    /** Which points a step sees. */
+    public record Subsampling(
+            @Option("how points are drawn") Subsample.Draw draw,
 
-    /**
-     * Training laws that are held out.
-     *
-     * @param patience epochs without a better loss after which training stops
-     */
-    public record Validation(double fraction, int patience) {}
+            @Option(value = "points of each input; all where left out", atLeast = 1)
+            Optional<Integer> input,
+
+            @Option(value = "points of each target; all where left out", atLeast = 1)
+            Optional<Integer> target,
+
+            @Option("the share of all steps after which every point is seen")
+            double until) {
+        public Subsampling {
+            Declaration.check(Subsampling.class, draw, input, target, until);
+        }
+
+        /** Every point. */
+        public Subsampling() {
+            this(Subsample.Draw.WITHOUT_REPLACEMENT, Optional.empty(), Optional.empty(), 1);
+        }
+
+        public Optional<Subsample> ofInputs() {
+            return input.map(size -> new Subsample(size, draw));
+        }
+
+        public Optional<Subsample> ofTargets() {
+            return target.map(size -> new Subsample(size, draw));
+        }
+    }
+
+    /** Training laws that are held out. */
+    public record Validation(
+            @Option(value = "the share of the training laws", above = 0, below = 1)
+            double fraction,
+
+            @Option(value = "epochs without a better loss after which training stops", atLeast = 1)
+            int patience) {
+        public Validation {
+            Declaration.check(Validation.class, fraction, patience);
+        }
+
+        public Validation() {
+            this(0.1, 20);
+        }
+    }
 
     public TrainingOptions {
-        positive("epochs", epochs);
-        positive("batch", batch);
-        if (!(rate > 0)) throw new IllegalArgumentException("rate must be positive, got " + rate);
-        if (!(warmUp >= 0 && warmUp < 1))
-            throw new IllegalArgumentException("warmUp must be a share of the steps in [0, 1), got " + warmUp);
-        if (!(decay >= 0)) throw new IllegalArgumentException("decay must not be negative, got " + decay);
-        if (!(sparsity >= 0)) throw new IllegalArgumentException("sparsity must not be negative, got " + sparsity);
-        clip.ifPresent(norm -> {
-            if (!(norm > 0)) throw new IllegalArgumentException("clip must be positive, got " + norm);
-        });
-        average.ifPresent(share -> {
-            if (!(share > 0 && share < 1))
-                throw new IllegalArgumentException("average must lie in (0, 1), got " + share);
-        });
-        validation.ifPresent(held -> {
-            if (!(held.fraction > 0 && held.fraction < 1))
-                throw new IllegalArgumentException("validation.fraction must lie in (0, 1), got " + held.fraction);
-            positive("validation.patience", held.patience);
-        });
+        Declaration.check(
+                TrainingOptions.class,
+                epochs,
+                batch,
+                rate,
+                schedule,
+                warmUp,
+                decay,
+                clip,
+                average,
+                sparsity,
+                subsample,
+                validation,
+                device,
+                checkpointSeconds);
     }
 
-    private static void positive(String key, int value) {
-        if (value < 1) throw new IllegalArgumentException(key + " must be at least 1, got " + value);
+    public TrainingOptions() {
+        this(
+                200,
+                64,
+                1e-3,
+                Schedule.CONSTANT,
+                0,
+                1e-2,
+                Optional.empty(),
+                Optional.empty(),
+                0,
+                new Subsampling(),
+                Optional.empty(),
+                Device.CPU,
+                30);
     }
 
-    /** Reads all options of a training from the operator's own group. */
-    public static TrainingOptions read(Settings settings) {
-        Settings points = settings.group("subsample");
-        Subsample.Draw draw = points.choice("draw", Subsample.Draw.WITHOUT_REPLACEMENT);
-        Subsampling subsampling = new Subsampling(
-                points.optionalInteger("input").map(size -> new Subsample(size, draw)),
-                points.optionalInteger("target").map(size -> new Subsample(size, draw)),
-                points.number("until", 1));
+    public TrainingOptions withEpochs(int epochs) {
         return new TrainingOptions(
-                settings.integer("epochs", 200),
-                settings.integer("batch", 64),
-                settings.number("rate", 1e-3),
-                settings.choice("schedule", Schedule.CONSTANT),
-                settings.number("warmUp", 0),
-                settings.number("decay", 1e-2),
-                settings.optionalNumber("clip"),
-                settings.optionalNumber("average"),
-                settings.number("sparsity", 0),
-                subsampling,
-                settings.optionalGroup("validation")
-                        .map(held -> new Validation(held.number("fraction", 0.1), held.integer("patience", 20))),
-                settings.choice("device", Device.CPU),
-                settings.integer("checkpointSeconds", 30));
+                epochs,
+                batch,
+                rate,
+                schedule,
+                warmUp,
+                decay,
+                clip,
+                average,
+                sparsity,
+                subsample,
+                validation,
+                device,
+                checkpointSeconds);
+    }
+
+    public TrainingOptions withBatch(int batch) {
+        return new TrainingOptions(
+                epochs,
+                batch,
+                rate,
+                schedule,
+                warmUp,
+                decay,
+                clip,
+                average,
+                sparsity,
+                subsample,
+                validation,
+                device,
+                checkpointSeconds);
+    }
+
+    public TrainingOptions withRate(double rate) {
+        return new TrainingOptions(
+                epochs,
+                batch,
+                rate,
+                schedule,
+                warmUp,
+                decay,
+                clip,
+                average,
+                sparsity,
+                subsample,
+                validation,
+                device,
+                checkpointSeconds);
+    }
+
+    public TrainingOptions withSchedule(Schedule schedule) {
+        return new TrainingOptions(
+                epochs,
+                batch,
+                rate,
+                schedule,
+                warmUp,
+                decay,
+                clip,
+                average,
+                sparsity,
+                subsample,
+                validation,
+                device,
+                checkpointSeconds);
+    }
+
+    public TrainingOptions withWarmUp(double warmUp) {
+        return new TrainingOptions(
+                epochs,
+                batch,
+                rate,
+                schedule,
+                warmUp,
+                decay,
+                clip,
+                average,
+                sparsity,
+                subsample,
+                validation,
+                device,
+                checkpointSeconds);
+    }
+
+    public TrainingOptions withDecay(double decay) {
+        return new TrainingOptions(
+                epochs,
+                batch,
+                rate,
+                schedule,
+                warmUp,
+                decay,
+                clip,
+                average,
+                sparsity,
+                subsample,
+                validation,
+                device,
+                checkpointSeconds);
+    }
+
+    public TrainingOptions withClip(double clip) {
+        return new TrainingOptions(
+                epochs,
+                batch,
+                rate,
+                schedule,
+                warmUp,
+                decay,
+                Optional.of(clip),
+                average,
+                sparsity,
+                subsample,
+                validation,
+                device,
+                checkpointSeconds);
+    }
+
+    public TrainingOptions withAverage(double average) {
+        return new TrainingOptions(
+                epochs,
+                batch,
+                rate,
+                schedule,
+                warmUp,
+                decay,
+                clip,
+                Optional.of(average),
+                sparsity,
+                subsample,
+                validation,
+                device,
+                checkpointSeconds);
+    }
+
+    public TrainingOptions withSparsity(double sparsity) {
+        return new TrainingOptions(
+                epochs,
+                batch,
+                rate,
+                schedule,
+                warmUp,
+                decay,
+                clip,
+                average,
+                sparsity,
+                subsample,
+                validation,
+                device,
+                checkpointSeconds);
+    }
+
+    public TrainingOptions withSubsample(Subsampling subsample) {
+        return new TrainingOptions(
+                epochs,
+                batch,
+                rate,
+                schedule,
+                warmUp,
+                decay,
+                clip,
+                average,
+                sparsity,
+                subsample,
+                validation,
+                device,
+                checkpointSeconds);
+    }
+
+    public TrainingOptions withValidation(Validation validation) {
+        return new TrainingOptions(
+                epochs,
+                batch,
+                rate,
+                schedule,
+                warmUp,
+                decay,
+                clip,
+                average,
+                sparsity,
+                subsample,
+                Optional.of(validation),
+                device,
+                checkpointSeconds);
+    }
+
+    public TrainingOptions withDevice(Device device) {
+        return new TrainingOptions(
+                epochs,
+                batch,
+                rate,
+                schedule,
+                warmUp,
+                decay,
+                clip,
+                average,
+                sparsity,
+                subsample,
+                validation,
+                device,
+                checkpointSeconds);
+    }
+
+    public TrainingOptions withCheckpointSeconds(int checkpointSeconds) {
+        return new TrainingOptions(
+                epochs,
+                batch,
+                rate,
+                schedule,
+                warmUp,
+                decay,
+                clip,
+                average,
+                sparsity,
+                subsample,
+                validation,
+                device,
+                checkpointSeconds);
     }
 
     /** The learning rate of a step, of {@code total}. */

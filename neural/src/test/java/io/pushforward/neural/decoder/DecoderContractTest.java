@@ -5,20 +5,21 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
-import io.pushforward.neural.Decoder;
-import io.pushforward.neural.DecoderRecipe;
-import io.pushforward.neural.Gradients;
-import io.pushforward.neural.LawTensors;
-import io.pushforward.neural.Noise;
-import io.pushforward.neural.TensorEnsemble;
-import io.pushforward.neural.TensorLaw;
-import io.pushforward.neural.Tensors;
-import io.pushforward.neural.Toys;
-import io.pushforward.neural.TrainingLaws;
 import io.pushforward.neural.net.Assembly;
+import io.pushforward.neural.net.Decoder;
+import io.pushforward.neural.net.DecoderNet;
 import io.pushforward.neural.net.Parameters;
+import io.pushforward.neural.tensor.Gradients;
+import io.pushforward.neural.tensor.LawTensors;
+import io.pushforward.neural.tensor.Noise;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.TensorLaw;
+import io.pushforward.neural.tensor.Tensors;
+import io.pushforward.neural.tensor.Toys;
+import io.pushforward.neural.tensor.TrainingLaws;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Registry;
 import io.pushforward.settings.Settings;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,10 +33,10 @@ class DecoderContractTest {
     private static final int WIDTH = 3;
     private static final int LAWS = 4;
 
-    private record Built(DecoderRecipe recipe, Decoder<?> decoder, Parameters parameters, Space targetSpace) {
+    private record Built(Decoder recipe, DecoderNet<?> decoder, Parameters parameters, Space targetSpace) {
         static Built of(String yaml) {
             Settings settings = Settings.of("test", Toys.yaml(yaml));
-            DecoderRecipe recipe = Decoders.read(settings);
+            Decoder recipe = Registry.read(Decoder.class, settings);
             settings.finish();
             boolean labels = recipe.gives(Toys.LABELS) == TensorLaw.LabelMasses.class
                     && recipe.gives(Toys.PLANE) == TensorLaw.LabelMasses.class;
@@ -45,7 +46,7 @@ class DecoderContractTest {
                     Tensors.cpu(),
                     Seed.of(5),
                     new TrainingLaws(inputs(), labels ? labelTargets() : inputs()));
-            Decoder<?> decoder = recipe.build(assembly.in("decoder"), WIDTH);
+            DecoderNet<?> decoder = recipe.build(assembly.in("decoder"), WIDTH);
             return new Built(recipe, decoder, assembly.finish(), target);
         }
 

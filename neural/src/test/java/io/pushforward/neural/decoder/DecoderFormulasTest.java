@@ -5,21 +5,23 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
-import io.pushforward.neural.Base;
-import io.pushforward.neural.Decoder;
-import io.pushforward.neural.DensityGrid;
-import io.pushforward.neural.Gradients;
-import io.pushforward.neural.LawTensors;
-import io.pushforward.neural.Noise;
-import io.pushforward.neural.TensorEnsemble;
-import io.pushforward.neural.TensorLaw;
-import io.pushforward.neural.Tensors;
-import io.pushforward.neural.Toys;
-import io.pushforward.neural.TrainingLaws;
 import io.pushforward.neural.net.Assembly;
+import io.pushforward.neural.net.Decoder;
+import io.pushforward.neural.net.DecoderNet;
 import io.pushforward.neural.net.Parameters;
+import io.pushforward.neural.tensor.Base;
+import io.pushforward.neural.tensor.DensityGrid;
+import io.pushforward.neural.tensor.Gradients;
+import io.pushforward.neural.tensor.LawTensors;
+import io.pushforward.neural.tensor.Noise;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.TensorLaw;
+import io.pushforward.neural.tensor.Tensors;
+import io.pushforward.neural.tensor.Toys;
+import io.pushforward.neural.tensor.TrainingLaws;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Registry;
 import io.pushforward.settings.Settings;
 import java.util.Arrays;
 import java.util.List;
@@ -28,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 /** Decoders against closed forms. */
 class DecoderFormulasTest {
-    private record Built(Decoder<?> decoder, Parameters parameters) {
+    private record Built(DecoderNet<?> decoder, Parameters parameters) {
         static Built of(String yaml, int dimension) {
             double[] points = new double[20 * dimension];
             Generator random = Seed.of(2).generator();
@@ -40,8 +42,8 @@ class DecoderFormulasTest {
                     Tensors.cpu(),
                     Seed.of(5),
                     new TrainingLaws(laws, laws));
-            Decoder<?> decoder =
-                    Decoders.read(Settings.of("test", Toys.yaml(yaml))).build(assembly, 1);
+            DecoderNet<?> decoder = Registry.read(Decoder.class, Settings.of("test", Toys.yaml(yaml)))
+                    .build(assembly, 1);
             return new Built(decoder, assembly.finish());
         }
 
@@ -127,7 +129,7 @@ class DecoderFormulasTest {
 
     @Test
     void hermiteOrders_ofTwoVariables_areAllUpToTheDegree() {
-        assertThat(HermiteChaos.orders(2, 2))
+        assertThat(HermiteChaos.Net.orders(2, 2))
                 .containsExactly(
                         List.of(0, 0), List.of(1, 0), List.of(0, 1), List.of(2, 0), List.of(1, 1), List.of(0, 2));
     }

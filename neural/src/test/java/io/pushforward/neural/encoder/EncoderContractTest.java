@@ -6,18 +6,19 @@ import static org.assertj.core.api.Assertions.within;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
 import io.pushforward.law.TimeGrid;
-import io.pushforward.neural.Encoder;
-import io.pushforward.neural.EncoderRecipe;
-import io.pushforward.neural.Gradients;
-import io.pushforward.neural.LawTensors;
-import io.pushforward.neural.TensorEnsemble;
-import io.pushforward.neural.Tensors;
-import io.pushforward.neural.Toys;
-import io.pushforward.neural.TrainingLaws;
 import io.pushforward.neural.net.Assembly;
+import io.pushforward.neural.net.Encoder;
+import io.pushforward.neural.net.EncoderNet;
 import io.pushforward.neural.net.Parameters;
+import io.pushforward.neural.tensor.Gradients;
+import io.pushforward.neural.tensor.LawTensors;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.Tensors;
+import io.pushforward.neural.tensor.Toys;
+import io.pushforward.neural.tensor.TrainingLaws;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Registry;
 import io.pushforward.settings.Settings;
 import java.util.Arrays;
 import java.util.List;
@@ -34,10 +35,10 @@ class EncoderContractTest {
     private static final float ROUNDING = 2e-5f;
 
     /** An encoder with its parameters, on training laws of different sizes with different weights. */
-    private record Built(Encoder encoder, EncoderRecipe recipe, Parameters parameters) {
+    private record Built(EncoderNet encoder, Encoder recipe, Parameters parameters) {
         static Built of(String yaml) {
             Settings settings = Settings.of("test", Toys.yaml(yaml));
-            EncoderRecipe recipe = Encoders.read(settings);
+            Encoder recipe = Registry.read(Encoder.class, settings);
             settings.finish();
             List<Ensemble> laws = List.of(law(1, 12), law(2, 7), law(3, 7), law(4, 20));
             LawTensors inputs = Toys.tensors(laws, recipe.pointFeatures(PATHS));
@@ -46,7 +47,7 @@ class EncoderContractTest {
                     Tensors.cpu(),
                     Seed.of(5),
                     new TrainingLaws(inputs, inputs));
-            Encoder encoder = recipe.build(assembly.in("encoder"));
+            EncoderNet encoder = recipe.build(assembly.in("encoder"));
             return new Built(encoder, recipe, assembly.finish());
         }
 

@@ -3,13 +3,13 @@ package io.pushforward.neural.loss;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
 import io.pushforward.law.TimeGrid;
-import io.pushforward.neural.LossRecipe;
-import io.pushforward.neural.LossSetting;
-import io.pushforward.neural.Noise;
-import io.pushforward.neural.TargetFeature;
-import io.pushforward.neural.TensorEnsemble;
-import io.pushforward.neural.TensorLaw;
-import io.pushforward.neural.Tensors;
+import io.pushforward.neural.net.Loss;
+import io.pushforward.neural.net.LossSetting;
+import io.pushforward.neural.tensor.Noise;
+import io.pushforward.neural.tensor.TargetFeature;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.TensorLaw;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.project.Projection;
 import io.pushforward.project.ProjectionMethod;
 import io.pushforward.random.Generator;
@@ -71,7 +71,7 @@ record Example(Projection projection, List<Ensemble> targets, double[] coefficie
     }
 
     /** The targets with what the recipe asks them to carry. */
-    TensorEnsemble target(LossRecipe recipe) {
+    TensorEnsemble target(Loss recipe) {
         List<double[]> points = targets.stream()
                 .map(law -> projection.analyse(law.points(), law.size()))
                 .toList();
@@ -99,17 +99,17 @@ record Example(Projection projection, List<Ensemble> targets, double[] coefficie
     }
 
     /** The loss of predicted coefficients [laws, particles, rank]. */
-    Tensor loss(LossRecipe recipe, Tensor predicted) {
+    Tensor loss(Loss recipe, Tensor predicted) {
         return loss(recipe, TensorEnsemble.uniform(predicted));
     }
 
-    Tensor loss(LossRecipe recipe, TensorLaw predicted) {
+    Tensor loss(Loss recipe, TensorLaw predicted) {
         @SuppressWarnings("unchecked")
-        var loss = (io.pushforward.neural.LawLoss<TensorLaw>) recipe.build(setting());
+        var loss = (io.pushforward.neural.net.LawLoss<TensorLaw>) recipe.build(setting());
         return loss.of(predicted, target(recipe), new Noise(Seed.of(1).generator()));
     }
 
-    Tensor loss(LossRecipe recipe, TensorEnsemble predicted) {
+    Tensor loss(Loss recipe, TensorEnsemble predicted) {
         var law = new TensorLaw.DrawnOnce(
                 new TensorLaw.AtomMasses(Tensors.doubles(new double[1], 1, 1), Tensors.doubles(new double[1], 1, 1)),
                 new java.util.HashMap<>(java.util.Map.of(largest(), predicted)));
@@ -145,6 +145,22 @@ record Example(Projection projection, List<Ensemble> targets, double[] coefficie
                 for (int t = 0; t < d; t++) inCoefficients[i * rank + k] += inPaths[i * d + t] * (image[t] - origin[t]);
         }
         return inCoefficients;
+    }
+
+    /** The length of the longest path that a unit coefficient adds. */
+    double largestStretch() {
+        int rank = projection.rank();
+        double[] origin = projection.synthesise(new double[rank], 1);
+        double largest = 0;
+        for (int k = 0; k < rank; k++) {
+            double[] unit = new double[rank];
+            unit[k] = 1;
+            double[] image = projection.synthesise(unit, 1);
+            double square = 0;
+            for (int t = 0; t < image.length; t++) square += (image[t] - origin[t]) * (image[t] - origin[t]);
+            largest = Math.max(largest, Math.sqrt(square));
+        }
+        return largest;
     }
 
     static double[] joined(List<double[]> parts) {

@@ -2,7 +2,7 @@ package io.pushforward.neural.loss;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.pushforward.neural.Tensors;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.Npy;
 import java.io.IOException;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.pushforward.neural.Tensors;
 import io.pushforward.neural.loss.annealing.Annealing;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.transport.AnnealedSinkhorn;
 import java.util.ArrayList;
 import java.util.Arrays;

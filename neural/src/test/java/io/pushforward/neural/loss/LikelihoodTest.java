@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.pushforward.law.Space;
-import io.pushforward.neural.LossSetting;
-import io.pushforward.neural.Noise;
-import io.pushforward.neural.TensorEnsemble;
-import io.pushforward.neural.TensorLaw;
-import io.pushforward.neural.Tensors;
+import io.pushforward.neural.net.LossSetting;
+import io.pushforward.neural.tensor.Noise;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.TensorLaw;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.project.IdentityProjection;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;

@@ -7,16 +7,17 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import io.pushforward.neural.LossRecipe;
-import io.pushforward.neural.LossSetting;
-import io.pushforward.neural.Noise;
-import io.pushforward.neural.TensorEnsemble;
-import io.pushforward.neural.TensorLaw;
-import io.pushforward.neural.Tensors;
+import io.pushforward.neural.net.Loss;
+import io.pushforward.neural.net.LossSetting;
+import io.pushforward.neural.tensor.Noise;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.TensorLaw;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.project.Pca;
 import io.pushforward.project.Standardised;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Registry;
 import io.pushforward.settings.Settings;
 import org.bytedeco.javacpp.Pointer;
 import org.bytedeco.javacpp.PointerScope;
@@ -24,10 +25,10 @@ import org.bytedeco.pytorch.Tensor;
 import org.junit.jupiter.api.Test;
 
 class LossesTest {
-    private static LossRecipe read(String yaml) {
+    private static Loss read(String yaml) {
         try {
             Settings settings = Settings.of("ou.yaml: loss", new ObjectMapper(new YAMLFactory()).readTree(yaml));
-            LossRecipe recipe = Losses.read(settings);
+            Loss recipe = Registry.read(Loss.class, settings);
             settings.finish();
             return recipe;
         } catch (JsonProcessingException e) {
@@ -72,11 +73,11 @@ class LossesTest {
 
     @Test
     void mixture_withALikelihood_takesOnlyLawsWithADensity() {
-        LossRecipe mixture = read("{name: mixture, parts: [{loss: {name: energy}}, {loss: {name: likelihood}}]}");
+        Loss mixture = read("{name: mixture, parts: [{loss: {name: energy}}, {loss: {name: likelihood}}]}");
         assertThat(mixture.takes(TensorLaw.Flow.class)).isTrue();
         assertThat(mixture.takes(TensorLaw.Generated.class)).isFalse();
         assertThat(mixture.takes(TensorLaw.LabelMasses.class)).isFalse();
-        assertThat(mixture.name()).contains("energy").contains("likelihood");
+        assertThat(mixture.title()).contains("energy").contains("likelihood");
     }
 
     @Test
@@ -112,9 +113,9 @@ class LossesTest {
         for (int k = from; k < to; k++) weights[k] /= sum;
     }
 
-    private static double[] valueAndGradients(LossRecipe recipe, TensorLaw.Gaussian law, TensorEnsemble target) {
+    private static double[] valueAndGradients(Loss recipe, TensorLaw.Gaussian law, TensorEnsemble target) {
         @SuppressWarnings("unchecked")
-        var loss = (io.pushforward.neural.LawLoss<TensorLaw>) recipe.build(
+        var loss = (io.pushforward.neural.net.LawLoss<TensorLaw>) recipe.build(
                 new LossSetting(Example.PATHS, new io.pushforward.project.IdentityProjection(Example.PATHS)));
         for (Tensor each : new Tensor[] {law.mean(), law.cholesky()})
             if (each.grad().defined()) each.mutable_grad().zero_();
@@ -132,7 +133,7 @@ class LossesTest {
     @Test
     void particleLosses_overManySteps_keepNoMemory() {
         Example example = Example.of(new Standardised(new Pca(4)), 64, 64, 64);
-        LossRecipe mixture = read("{name: mixture, parts: [{loss: {name: energy, symmetry: [odd]}}, "
+        Loss mixture = read("{name: mixture, parts: [{loss: {name: energy, symmetry: [odd]}}, "
                 + "{loss: {name: sinkhorn}}, {loss: {name: mmd}}]}");
         steps(example, mixture, 10);
         long before = Pointer.totalCount();
@@ -141,11 +142,11 @@ class LossesTest {
         assertThat(Pointer.totalCount() - before).isLessThan(100);
     }
 
-    private static void steps(Example example, LossRecipe recipe, int count) {
+    private static void steps(Example example, Loss recipe, int count) {
         try (PointerScope outer = new PointerScope()) {
             TensorEnsemble target = example.target(recipe);
             @SuppressWarnings("unchecked")
-            var loss = (io.pushforward.neural.LawLoss<TensorLaw>) recipe.build(example.setting());
+            var loss = (io.pushforward.neural.net.LawLoss<TensorLaw>) recipe.build(example.setting());
             for (int step = 0; step < count; step++)
                 try (PointerScope scope = new PointerScope()) {
                     Tensor predicted = example.predicted();

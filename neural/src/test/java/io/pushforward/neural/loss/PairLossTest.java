@@ -12,11 +12,11 @@ import io.pushforward.metric.MaximumMeanDiscrepancy;
 import io.pushforward.metric.Metric;
 import io.pushforward.metric.UnbiasedEnergyDistance;
 import io.pushforward.metric.UnbiasedMeanDiscrepancy;
-import io.pushforward.neural.Base;
-import io.pushforward.neural.LossRecipe;
-import io.pushforward.neural.TensorEnsemble;
-import io.pushforward.neural.TensorLaw;
-import io.pushforward.neural.Tensors;
+import io.pushforward.neural.net.Loss;
+import io.pushforward.neural.tensor.Base;
+import io.pushforward.neural.tensor.TensorEnsemble;
+import io.pushforward.neural.tensor.TensorLaw;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.project.Basis;
 import io.pushforward.project.Pca;
 import io.pushforward.project.Standardised;
@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
@@ -38,22 +37,22 @@ class PairLossTest {
     private static final double SIGMA = 4;
 
     private static Energy energy(Estimator estimator, Symmetry symmetry) {
-        return new Energy(estimator, OptionalInt.empty(), symmetry, Geometry.Distances.ORIGINAL);
+        return new Energy(estimator, Optional.empty(), symmetry, Distances.ORIGINAL);
     }
 
     private static Energy ofCoefficients(Estimator estimator, Symmetry symmetry) {
-        return new Energy(estimator, OptionalInt.empty(), symmetry, Geometry.Distances.COEFFICIENTS);
+        return new Energy(estimator, Optional.empty(), symmetry, Distances.COEFFICIENTS);
     }
 
     private static MeanDiscrepancy mmd(Estimator estimator) {
-        return new MeanDiscrepancy(Optional.of(SIGMA), estimator, OptionalInt.empty(), Symmetry.NONE);
+        return new MeanDiscrepancy(Optional.of(SIGMA), estimator, Optional.empty(), Symmetry.NONE);
     }
 
     private static Example example(int... sizes) {
         return Example.of(new Standardised(new Pca(5)), 11, sizes);
     }
 
-    private static double value(Example example, LossRecipe recipe) {
+    private static double value(Example example, Loss recipe) {
         try (PointerScope scope = new PointerScope()) {
             return example.loss(recipe, example.predicted()).item_double();
         }
@@ -100,7 +99,7 @@ class PairLossTest {
 
     @Test
     void energy_ofCoefficients_underASymmetry_isThatOfTargetsWithAllImages() {
-        Symmetry symmetry = new Symmetry(2, 3);
+        Symmetry symmetry = new Symmetry(List.of(Symmetry.Kind.ODD, Symmetry.Kind.PHASE_SHIFT), Optional.of(3));
         Example example = example(9, 9);
         List<Ensemble> unfolded = new ArrayList<>();
         for (Ensemble law : example.targets())
@@ -129,16 +128,16 @@ class PairLossTest {
                 java.util.Arrays.stream(squares).filter(s -> s > 0).sorted().toArray();
         double median = 0.5 * (positive[positive.length / 2 - 1] + positive[positive.length / 2]);
         MeanDiscrepancy automatic =
-                new MeanDiscrepancy(Optional.empty(), Estimator.UNBIASED, OptionalInt.empty(), Symmetry.NONE);
+                new MeanDiscrepancy(Optional.empty(), Estimator.UNBIASED, Optional.empty(), Symmetry.NONE);
         MeanDiscrepancy given = new MeanDiscrepancy(
-                Optional.of(Math.sqrt(median)), Estimator.UNBIASED, OptionalInt.empty(), Symmetry.NONE);
+                Optional.of(Math.sqrt(median)), Estimator.UNBIASED, Optional.empty(), Symmetry.NONE);
         assertThat(value(example, automatic)).isCloseTo(value(example, given), within(1e-7));
     }
 
     @Test
     void gradients_inCoefficients_equalDifferences() {
-        Symmetry symmetry = new Symmetry(2, 3);
-        for (LossRecipe recipe : List.of(
+        Symmetry symmetry = new Symmetry(List.of(Symmetry.Kind.ODD, Symmetry.Kind.PHASE_SHIFT), Optional.of(3));
+        for (Loss recipe : List.of(
                 energy(Estimator.UNBIASED, Symmetry.NONE),
                 energy(Estimator.BIASED, symmetry),
                 ofCoefficients(Estimator.UNBIASED, symmetry),
@@ -163,7 +162,7 @@ class PairLossTest {
     void gradients_inWeights_equalDifferences() {
         Example example = example(7);
         double[] weights = {0.05, 0.05, 0.1, 0.1, 0.1, 0.1, 0.2, 0.1, 0.1, 0.05, 0.05};
-        for (LossRecipe recipe : List.of(
+        for (Loss recipe : List.of(
                 energy(Estimator.UNBIASED, Symmetry.NONE),
                 energy(Estimator.BIASED, Symmetry.NONE),
                 mmd(Estimator.UNBIASED)))
@@ -183,7 +182,7 @@ class PairLossTest {
             }
     }
 
-    private static Tensor weightedLoss(Example example, LossRecipe recipe, Tensor masses) {
+    private static Tensor weightedLoss(Example example, Loss recipe, Tensor masses) {
         return example.loss(recipe, TensorEnsemble.weighted(example.predicted().detach(), masses));
     }
 
@@ -198,7 +197,7 @@ class PairLossTest {
 
     @Test
     void symmetricEnergy_whenTargetsAreMapped_isTheSame() {
-        Symmetry symmetry = new Symmetry(2, 3);
+        Symmetry symmetry = new Symmetry(List.of(Symmetry.Kind.ODD, Symmetry.Kind.PHASE_SHIFT), Optional.of(3));
         Example example = example(8, 8);
         double before = value(example, energy(Estimator.UNBIASED, symmetry));
         for (int element = 1; element < symmetry.order(); element++) {
@@ -218,7 +217,7 @@ class PairLossTest {
 
     @Test
     void oddEnergy_ofBiasedEstimator_equalsEnergyFromBothSigns() {
-        Symmetry odd = new Symmetry(2, 1);
+        Symmetry odd = new Symmetry(Symmetry.Kind.ODD);
         Example example = example(8, 8);
         List<Ensemble> both = example.targets().stream()
                 .map(law -> Ensemble.uniform(Example.PATHS, odd.orbit(law.points(), law.size())))
@@ -231,7 +230,7 @@ class PairLossTest {
     @Test
     void energy_ofPushedInputParticles_neverRepeatsOne() {
         Example example = example(9, 9);
-        LossRecipe recipe = energy(Estimator.UNBIASED, Symmetry.NONE);
+        Loss recipe = energy(Estimator.UNBIASED, Symmetry.NONE);
         try (PointerScope scope = new PointerScope()) {
             double[] particles = Seed.of(4).generator().normals(11 * 5);
             double[] weights = new double[11];
@@ -261,10 +260,12 @@ class PairLossTest {
 
     @Test
     void phaseShift_ofPointsThatAreNoPaths_isRefused() {
-        assertThatThrownBy(() -> new Symmetry(1, 4).requireFits(new io.pushforward.law.Space.Euclidean(8)))
+        assertThatThrownBy(() -> new Symmetry(List.of(Symmetry.Kind.PHASE_SHIFT), Optional.of(4))
+                        .requireFits(new io.pushforward.law.Space.Euclidean(8)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("phase-shift");
-        assertThatThrownBy(() -> new Symmetry(1, 5).requireFits(Example.PATHS))
+        assertThatThrownBy(() ->
+                        new Symmetry(List.of(Symmetry.Kind.PHASE_SHIFT), Optional.of(5)).requireFits(Example.PATHS))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("24 times");
     }

@@ -4,18 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.pushforward.law.Ensemble;
-import io.pushforward.neural.Tensors;
+import io.pushforward.neural.Rounding;
 import io.pushforward.neural.loss.annealing.Annealing;
+import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.project.Basis;
 import io.pushforward.project.IdentityProjection;
 import io.pushforward.project.Pca;
 import io.pushforward.project.ProjectionMethod;
 import io.pushforward.project.Standardised;
 import io.pushforward.transport.AnnealedSinkhorn;
+import io.pushforward.transport.Distances;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The loss in coefficients against core's divergence of the whole paths, which is another implementation. */
 class SinkhornTest {
     private static Sinkhorn recipe(double blur, Symmetry symmetry) {
-        return new Sinkhorn(new AnnealedSinkhorn(blur, 0.5), Optional.empty(), OptionalInt.empty(), symmetry);
+        return new Sinkhorn(new AnnealedSinkhorn(blur, 0.5), Optional.empty(), Optional.empty(), symmetry);
     }
 
     static Stream<ProjectionMethod> methods() {
@@ -55,7 +56,7 @@ class SinkhornTest {
     @MethodSource("methods")
     void loss_withSymmetry_equalsDivergenceFromAllImages(ProjectionMethod method) {
         Example example = Example.of(method, 10, 8, 8);
-        Symmetry symmetry = new Symmetry(2, 3);
+        Symmetry symmetry = new Symmetry(List.of(Symmetry.Kind.ODD, Symmetry.Kind.PHASE_SHIFT), Optional.of(3));
         List<Ensemble> orbits = example.targets().stream()
                 .map(law -> Ensemble.uniform(Example.PATHS, symmetry.orbit(law.points(), law.size())))
                 .toList();
@@ -72,16 +73,72 @@ class SinkhornTest {
                     .mapToDouble(AnnealedSinkhorn.Differential::value)
                     .average()
                     .orElseThrow();
-            assertThat(loss.item_double()).isCloseTo(mean, within(2e-6 * Math.abs(mean)));
+            double[] schedule = schedule(example, targets, naive);
             List<double[]> inPaths = new ArrayList<>();
             expected.forEach(each -> inPaths.add(each.inX()));
             double[] gradient = example.pulledBack(Example.joined(inPaths));
             double[] actual = Tensors.doubles(predicted.grad());
-            double largest = 0;
-            for (double each : gradient) largest = Math.max(largest, Math.abs(each) / example.laws());
-            for (int k = 0; k < gradient.length; k++)
-                assertThat(actual[k]).isCloseTo(gradient[k] / example.laws(), within(1e-4 * largest));
+            double ofValue = 0;
+            int width = example.particles() * example.projection().rank();
+            for (int law = 0; law < example.laws(); law++) {
+                Ensemble x = example.predictedPaths().get(law);
+                double[] tolerances = new double[x.size()];
+                ofValue += add(tolerances, x, targets.get(law), schedule) + add(tolerances, x, x, schedule);
+                for (int k = 0; k < width; k++)
+                    assertThat(actual[law * width + k] * example.laws())
+                            .isCloseTo(
+                                    gradient[law * width + k],
+                                    within(example.largestStretch()
+                                            * tolerances[
+                                                    k / example.projection().rank()]));
+            }
+            assertThat(loss.item_double()).isCloseTo(mean, within(ofValue / example.laws()));
         }
+    }
+
+    private static double[] schedule(Example example, List<Ensemble> targets, AnnealedSinkhorn naive) {
+        List<Ensemble> all = new ArrayList<>(example.predictedPaths());
+        all.addAll(targets);
+        return naive.schedule(AnnealedSinkhorn.diameter(all));
+    }
+
+    /**
+     * Adds what rounding may do to the gradient in each point of x: a point moves towards the mean of y under its row of the
+     * plan, and where entries of the row are wrong by a factor of 1 ± η, the mean is wrong by η standard deviations of y
+     * under the row. Returns what it may do to the value, a mean of two potentials.
+     */
+    private static double add(double[] tolerances, Ensemble x, Ensemble y, double... schedule) {
+        double temperature = schedule[schedule.length - 1];
+        double[] costs = Distances.squared(x, y);
+        double largest = 0;
+        for (int k = 0; k < costs.length; k++) {
+            costs[k] *= 0.5;
+            largest = Math.max(largest, costs[k]);
+        }
+        double[] plan = Tensors.doubles(Annealing.byTensors()
+                .cross(
+                        Tensors.doubles(costs, 1, x.size(), y.size()),
+                        Tensors.doubles(x.weights(), 1, x.size()),
+                        Tensors.doubles(y.weights(), 1, y.size()),
+                        schedule)
+                .plan());
+        int d = y.dimension();
+        for (int i = 0; i < x.size(); i++) {
+            double variance = 0;
+            for (int k = 0; k < d; k++) {
+                double mean = 0;
+                double square = 0;
+                for (int j = 0; j < y.size(); j++) {
+                    mean += plan[i * y.size() + j] * y.points()[j * d + k];
+                    square += plan[i * y.size() + j] * y.points()[j * d + k] * y.points()[j * d + k];
+                }
+                variance += Math.max(0, square - mean * mean);
+            }
+            tolerances[i] += x.weights()[i]
+                    * (Rounding.ofPlan(largest, temperature) * Math.sqrt(variance)
+                            + Rounding.of(y.size() + d, Rounding.FLOAT) * Math.sqrt(2 * largest));
+        }
+        return 2 * Rounding.ofPotentials(largest, temperature);
     }
 
     @ParameterizedTest

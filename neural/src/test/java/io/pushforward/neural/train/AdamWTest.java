@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.pushforward.law.Space;
-import io.pushforward.neural.LawTensors;
-import io.pushforward.neural.Tensors;
-import io.pushforward.neural.TrainingLaws;
 import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.net.Init;
 import io.pushforward.neural.net.Parameter.Decay;
 import io.pushforward.neural.net.Parameters;
+import io.pushforward.neural.tensor.LawTensors;
+import io.pushforward.neural.tensor.Tensors;
+import io.pushforward.neural.tensor.TrainingLaws;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
 import java.util.Optional;
@@ -67,8 +67,10 @@ class AdamWTest {
 
     @Test
     void rate_warmsUpAndFallsAsACosine() {
-        TrainingOptions options = TrainingOptions.read(io.pushforward.settings.Settings.of(
-                "test", io.pushforward.neural.Toys.yaml("{rate: 2, schedule: cosine, warmUp: 0.1}")));
+        TrainingOptions options = new TrainingOptions()
+                .withRate(2)
+                .withSchedule(TrainingOptions.Schedule.COSINE)
+                .withWarmUp(0.1);
         assertThat(options.rate(0, 100)).isCloseTo(2.0 / 11, within(1e-12));
         assertThat(options.rate(9, 100)).isCloseTo(20.0 / 11, within(1e-12));
         assertThat(options.rate(10, 100)).isEqualTo(2);

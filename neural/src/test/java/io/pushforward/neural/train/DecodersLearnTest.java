@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
-import io.pushforward.neural.Toys;
+import io.pushforward.neural.tensor.Toys;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.random.Seed;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,7 +3,7 @@ package io.pushforward.neural.train;
 import io.pushforward.law.DensityLaw;
 import io.pushforward.law.DensityLawContract;
 import io.pushforward.law.Space;
-import io.pushforward.neural.DensityGrid;
+import io.pushforward.neural.tensor.DensityGrid;
 import org.junit.jupiter.api.Nested;
 
 /** The contract of densities for predictions on a grid; moments by the fine midpoint rule. */

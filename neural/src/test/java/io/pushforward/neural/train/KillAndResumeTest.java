@@ -34,8 +34,8 @@ class KillAndResumeTest {
     }
 
     private static Map<String, NdArray> trained(TrainingRun run) {
-        return NeuralTrainerTest.weights(
-                io.pushforward.neural.Toys.trainer(KilledTraining.OPTIONS).train(KilledTraining.training(), run));
+        return NeuralTrainerTest.weights(io.pushforward.neural.tensor.Toys.trainer(KilledTraining.OPTIONS)
+                .train(KilledTraining.training(), run));
     }
 
     /** Starts a training, lets it finish some epochs, kills it; the last epoch that it told of. */

@@ -1,6 +1,6 @@
 package io.pushforward.neural.train;
 
-import io.pushforward.neural.Toys;
+import io.pushforward.neural.tensor.Toys;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.random.Seed;

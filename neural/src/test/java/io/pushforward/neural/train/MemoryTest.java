@@ -2,7 +2,7 @@ package io.pushforward.neural.train;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pushforward.neural.Toys;
+import io.pushforward.neural.tensor.Toys;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.random.Seed;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.pushforward.neural.train;
 
-import io.pushforward.neural.Toys;
+import io.pushforward.neural.tensor.Toys;
 import io.pushforward.operator.OperatorContract;
 import io.pushforward.operator.OperatorTrainer;
 import io.pushforward.operator.TrainingSet;
@@ -12,8 +12,15 @@ import org.junit.jupiter.api.Nested;
 /** The contract of operators for each kind of predicted law. */
 class NeuralOperatorContractTest {
 
+    abstract static class Contract extends OperatorContract {
+        @Override
+        protected boolean isRefusedAfterClose() {
+            return true;
+        }
+    }
+
     @Nested
-    class SmoothLabels extends OperatorContract {
+    class SmoothLabels extends Contract {
         @Override
         protected OperatorTrainer trainer() {
             return Toys.trainer("{encoder: {name: concatenation, parts: [{name: path-statistics}, {name: deep-sets,"
@@ -28,7 +35,7 @@ class NeuralOperatorContractTest {
     }
 
     @Nested
-    class NormalLaws extends OperatorContract {
+    class NormalLaws extends Contract {
         @Override
         protected OperatorTrainer trainer() {
             return Toys.trainer("{encoder: {name: attention, particle: {hidden: [6], width: 4}, heads: 2}, decoder:"
@@ -42,7 +49,7 @@ class NeuralOperatorContractTest {
     }
 
     @Nested
-    class Flows extends OperatorContract {
+    class Flows extends Contract {
         @Override
         protected OperatorTrainer trainer() {
             return Toys.trainer("{encoder: {name: moments}, decoder: {name: real-nvp, couplings: 2, hidden: [5]},"
@@ -56,7 +63,7 @@ class NeuralOperatorContractTest {
     }
 
     @Nested
-    class Densities extends OperatorContract {
+    class Densities extends Contract {
         @Override
         protected OperatorTrainer trainer() {
             return Toys.trainer("{encoder: {name: frequencies, count: 4}, decoder: {name: exponential-density, count:"
@@ -70,7 +77,7 @@ class NeuralOperatorContractTest {
     }
 
     @Nested
-    class PushedInputs extends OperatorContract {
+    class PushedInputs extends Contract {
         @Override
         protected OperatorTrainer trainer() {
             return Toys.trainer("{encoder: {name: bounded-tests, tests: {hidden: [5], width: 3}}, decoder: {name:"
@@ -85,7 +92,7 @@ class NeuralOperatorContractTest {
     }
 
     @Nested
-    class InputsPushedByTheOthers extends OperatorContract {
+    class InputsPushedByTheOthers extends Contract {
         @Override
         protected OperatorTrainer trainer() {
             return Toys.trainer("{encoder: {name: bounded-tests, tests: {hidden: [5], width: 3}}, decoder: {name:"
@@ -100,7 +107,7 @@ class NeuralOperatorContractTest {
     }
 
     @Nested
-    class SharedAtoms extends OperatorContract {
+    class SharedAtoms extends Contract {
         @Override
         protected OperatorTrainer trainer() {
             return Toys.trainer("{encoder: {name: fixed-features, frequencies: 2}, decoder: {name: softmax, atoms: 5},"

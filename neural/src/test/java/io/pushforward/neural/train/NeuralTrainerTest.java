@@ -3,17 +3,21 @@ package io.pushforward.neural.train;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.data.LawPair;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
-import io.pushforward.neural.Toys;
+import io.pushforward.neural.tensor.Toys;
 import io.pushforward.operator.OperatorState;
+import io.pushforward.operator.Operators;
 import io.pushforward.operator.Progress;
+import io.pushforward.operator.Trainers;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.Safetensors;
 import java.nio.file.Path;
@@ -57,7 +61,7 @@ class NeuralTrainerTest {
         try (NeuralOperator operator =
                 Toys.trainer(small("epochs: 2")).train(Toys.labelled(20), TrainingRun.of(Seed.of(3)))) {
             OperatorState state = operator.state();
-            try (NeuralOperator again = new NeuralProvider().open(state)) {
+            try (NeuralOperator again = (NeuralOperator) Operators.open(state)) {
                 Ensemble input = Toys.input(7, 33);
                 assertThat(again.apply(input)).isEqualTo(operator.apply(input));
                 assertThat(again.parameters()).isEqualTo(operator.parameters());
@@ -185,10 +189,10 @@ class NeuralTrainerTest {
 
     @Test
     void resolved_writesDefaultsAndReadsBackAsItself() {
-        NeuralProvider provider = new NeuralProvider();
-        var once = provider.resolved(Toys.yaml(small("epochs: 2")));
+        NeuralTrainer trainer = Toys.trainer(small("epochs: 2"));
+        ObjectNode once = Document.ofOptions(trainer).json();
         assertThat(once.path("decay").asDouble()).isEqualTo(0.01);
-        assertThat(provider.resolved(once)).isEqualTo(once);
+        assertThat(Trainers.of("neural", once)).isEqualTo(trainer);
     }
 
     @Test

@@ -2,18 +2,17 @@ package io.pushforward.neural.train;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.experiment.Experiment.OperatorEntry;
 import io.pushforward.experiment.ExperimentFile;
 import io.pushforward.experiment.Scale;
 import io.pushforward.law.Bins;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
-import io.pushforward.neural.LawTensors;
-import io.pushforward.neural.Tensors;
-import io.pushforward.neural.Toys;
-import io.pushforward.neural.TrainingLaws;
 import io.pushforward.neural.net.Assembly;
+import io.pushforward.neural.tensor.LawTensors;
+import io.pushforward.neural.tensor.Tensors;
+import io.pushforward.neural.tensor.Toys;
+import io.pushforward.neural.tensor.TrainingLaws;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
 import java.util.List;
@@ -41,7 +40,7 @@ class PresetsTest {
                 .filter(operator -> operator.name().equals(name))
                 .findFirst()
                 .orElseThrow();
-        assertThat(parameters(entry.options(), inputs, targets)).isEqualTo(expected);
+        assertThat(parameters((NeuralTrainer) entry.trainer(), inputs, targets)).isEqualTo(expected);
     }
 
     /** The paper's own count is one layer of 32 x 32 less than its widths: a path network of one activated layer. */
@@ -49,11 +48,10 @@ class PresetsTest {
     void parameters_ofTheSmallerReadingOfThePaper_areItsCount() {
         String options = "{encoder: {name: deep-sets, path: {hidden: [], width: 32, activateOutput: true}, particle:"
                 + " {hidden: [32], width: 32}}, decoder: {name: softmax, hidden: [32]}, loss: {name: likelihood}}";
-        assertThat(parameters((ObjectNode) Toys.yaml(options), 14, 0)).isEqualTo(5265);
+        assertThat(parameters(Toys.trainer(options), 14, 0)).isEqualTo(5265);
     }
 
-    private static int parameters(ObjectNode options, int inputs, int targets) {
-        Recipe recipe = Recipe.read("test", options);
+    private static int parameters(NeuralTrainer trainer, int inputs, int targets) {
         Space target = targets == 0 ? PASSAGE : new Space.Euclidean(targets);
         Space input = new Space.Euclidean(inputs);
         LawTensors laws = points(inputs);
@@ -62,7 +60,7 @@ class PresetsTest {
                 Tensors.cpu(),
                 Seed.of(1),
                 new TrainingLaws(laws, targets == 0 ? laws : points(targets)));
-        try (Model model = Model.build(recipe.encoder(), recipe.decoder(), assembly)) {
+        try (Model model = Model.build(trainer.encoder(), trainer.decoder(), assembly)) {
             return model.parameters().size();
         }
     }

@@ -2,13 +2,14 @@ package io.pushforward.neural.train;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
-import io.pushforward.neural.Tensors;
+import io.pushforward.neural.tensor.Tensors;
+import io.pushforward.operator.Trainers;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.project.IdentityProjection;
@@ -17,8 +18,8 @@ import io.pushforward.project.Projection;
 import io.pushforward.project.ProjectionMethod;
 import io.pushforward.project.Standardised;
 import io.pushforward.random.Seed;
-import io.pushforward.simulate.Simulator;
-import io.pushforward.simulate.Simulators;
+import io.pushforward.settings.Document;
+import io.pushforward.simulate.Simulation;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -27,7 +28,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.LongStream;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
 import org.junit.jupiter.api.Test;
@@ -116,13 +116,9 @@ public class TrainingStepBenchmark {
     }
 
     private static LawPairs simulated(String name, int laws) {
-        JsonNode options = new ObjectMapper().createObjectNode().put("laws", laws);
-        Simulator simulator = Simulators.of(name, options).simulator();
-        List<LawPair> pairs = LongStream.range(0, laws)
-                .parallel()
-                .mapToObj(id -> simulator.simulate(id, Seed.of(0)))
-                .toList();
-        return new LawPairs(simulator.inputSpace(), simulator.targetSpace(), pairs);
+        ObjectNode options =
+                new ObjectMapper().createObjectNode().put("simulator", name).put("laws", laws);
+        return Simulation.read("benchmark", Document.of(options)).simulate(Seed.of(0));
     }
 
     private static void measure(Task task) throws IOException {
@@ -137,7 +133,7 @@ public class TrainingStepBenchmark {
             times.add(System.nanoTime());
             busy.add(THREADS.getCurrentThreadCpuTime());
         });
-        try (NeuralOperator operator = new NeuralProvider().trainer(options).train(task.set, run)) {
+        try (NeuralOperator operator = ((NeuralTrainer) Trainers.of("neural", options)).train(task.set, run)) {
             System.out.printf(
                     Locale.ROOT,
                     "%-20s step: %s; of the thread's own time: %s%n",

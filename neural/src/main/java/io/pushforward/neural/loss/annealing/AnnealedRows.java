@@ -1,5 +1,6 @@
 package io.pushforward.neural.loss.annealing;
 
+import io.pushforward.transport.kernel.Elementary;
 import java.util.Arrays;
 
 /**
@@ -21,7 +22,7 @@ final class AnnealedRows {
     private static final float SMALLEST = 1e-27f;
 
     private static final float LARGEST = 1e30f;
-    private static final double LOG2_E = 1 / Math.log(2);
+    private static final double LOG2_E = 1.4426950408889634;
     /** The cost of the columns that fill a row up; their weight is zero. */
     private static final float FAR = 1e30f;
 
@@ -38,6 +39,7 @@ final class AnnealedRows {
     private final float[] columnSums;
     private final float[] row; // the last row of weighted exponentials
     private final float[] unused; // column sums that nobody asks for
+    private final float[] lanes = new float[SoftRows.LANES];
     private final float[] oldF;
     private final float[] oldG;
     private final float[] columnCosts;
@@ -102,7 +104,8 @@ final class AnnealedRows {
         float rate = (float) (LOG2_E / temperature);
         Arrays.fill(columnSums, 0f);
         for (int i = 0; i < rows; i++)
-            rowSums[i] = SoftRows.sums(cost, at + i * stride, 0, stride, rate, f[i], g, a[i], b, columnSums, row);
+            rowSums[i] =
+                    SoftRows.sums(cost, at + i * stride, 0, stride, rate, f[i], g, a[i], b, columnSums, row, lanes);
         System.arraycopy(f, 0, oldF, 0, rows);
         System.arraycopy(g, 0, oldG, 0, columns);
         for (int i = 0; i < rows; i++)
@@ -117,14 +120,13 @@ final class AnnealedRows {
 
     private void updateOwn(double temperature, double step) {
         float rate = (float) (LOG2_E / temperature);
-        int lanes = SoftRows.lanes();
         Arrays.fill(columnSums, 0f);
         for (int i = 0; i < rows; i++) {
             int start = at + i * stride;
-            int block = i / lanes * lanes; // left of it the matrix is the transpose of what was done
-            int rest = block + lanes;
-            rowSums[i] = SoftRows.sums(cost, start, block, rest, rate, g[i], g, a[i], b, unused, row)
-                    + SoftRows.sums(cost, start, rest, stride, rate, g[i], g, a[i], b, columnSums, row);
+            int block = i / SoftRows.LANES * SoftRows.LANES; // left of it the matrix is the transpose of what was done
+            int rest = block + SoftRows.LANES;
+            rowSums[i] = SoftRows.sums(cost, start, block, rest, rate, g[i], g, a[i], b, unused, row, lanes)
+                    + SoftRows.sums(cost, start, rest, stride, rate, g[i], g, a[i], b, columnSums, row, lanes);
         }
         for (int i = 0; i < rows; i++) {
             float sum = rowSums[i] + columnSums[i];
@@ -136,7 +138,7 @@ final class AnnealedRows {
     }
 
     private static float moved(double temperature, double step, float old, float sum) {
-        return (float) (old - step * temperature * Math.log(sum));
+        return (float) (old - step * temperature * Elementary.log(sum));
     }
 
     private static float blend(double step, float old, double fresh) {
@@ -157,8 +159,8 @@ final class AnnealedRows {
         float rate = (float) (LOG2_E / temperature);
         int end = SoftRows.padded(count);
         float largest = SoftRows.largest(costs, start, end, other);
-        float sum = SoftRows.sums(costs, start, 0, end, rate, -largest, other, 0, weights, unused, row);
-        if (inRange(sum)) return -(largest + temperature * Math.log(sum));
+        float sum = SoftRows.sums(costs, start, 0, end, rate, -largest, other, 0, weights, unused, row, lanes);
+        if (inRange(sum)) return -(largest + temperature * Elementary.log(sum));
         return exactSoftmin(temperature, costs, start, count, other, weights);
     }
 
@@ -166,11 +168,11 @@ final class AnnealedRows {
             double temperature, float[] costs, int start, int count, float[] other, float[] weights) {
         double[] exponents = new double[count];
         for (int j = 0; j < count; j++)
-            exponents[j] = Math.log(weights[j]) + ((double) other[j] - costs[start + j]) / temperature;
+            exponents[j] = StrictMath.log(weights[j]) + ((double) other[j] - costs[start + j]) / temperature;
         double largest = Arrays.stream(exponents).max().orElseThrow();
         double sum = 0;
-        for (double exponent : exponents) sum += Math.exp(exponent - largest);
-        return -temperature * (largest + Math.log(sum));
+        for (double exponent : exponents) sum += StrictMath.exp(exponent - largest);
+        return -temperature * (largest + StrictMath.log(sum));
     }
 
     /** The terms of each row's softmin over their sum. */
@@ -183,8 +185,8 @@ final class AnnealedRows {
             if (inRange(sum)) for (int j = 0; j < columns; j++) plan[from + i * columns + j] = row[j] / sum;
             else
                 for (int j = 0; j < columns; j++)
-                    plan[from + i * columns + j] =
-                            (float) Math.exp(Math.log(b[j]) + (shift + g[j] - cost[start + j]) / temperature);
+                    plan[from + i * columns + j] = (float)
+                            StrictMath.exp(StrictMath.log(b[j]) + (shift + g[j] - cost[start + j]) / temperature);
         }
     }
 }

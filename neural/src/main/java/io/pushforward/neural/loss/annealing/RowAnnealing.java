@@ -1,6 +1,6 @@
 package io.pushforward.neural.loss.annealing;
 
-import io.pushforward.neural.Tensors;
+import io.pushforward.neural.tensor.Tensors;
 import java.util.Arrays;
 import org.bytedeco.pytorch.Tensor;
 

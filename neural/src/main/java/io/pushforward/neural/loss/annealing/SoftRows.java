@@ -6,7 +6,7 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Single rows of the exponential matrix E_ij = 2^((f_i + g_j - cost_ij) rate), eight or sixteen entries at a time.
+ * Single rows of the exponential matrix E_ij = 2^((f_i + g_j - cost_ij) rate), four, eight or sixteen entries at a time.
  *
  * <p>2^x is 2^n p(r), with n = round(x) found by adding 1.5 2^23 and reading the low bits, r = x - n in [-1/2, 1/2] and p a
  * minimax polynomial of degree six; its relative error is below 1e-7, less than a rounding. Exponents are
@@ -16,9 +16,16 @@ import jdk.incubator.vector.VectorSpecies;
  * <p>Each method is one short loop that calls nothing, on purpose. JDK 17 compiles vector code well where a method is entered
  * often and left soon, not where one long loop is replaced while it runs; and a helper that takes and gives vectors, once
  * compiled alone, is no longer inlined and puts every vector on the heap. Either made this ten to a hundred times slower.
+ *
+ * <p>The bits are the same on every processor: whatever the length of its vectors, entry j of a sum is gathered in lane
+ * j mod {@link #LANES}, and the lanes are added in one order. They lie in memory, where vectors of any length fill them alike.
  */
 final class SoftRows {
-    private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
+    /** The lanes that sums are gathered in; vectors have as many, or a half or quarter. */
+    static final int LANES = 16;
+
+    private static final VectorSpecies<Float> SPECIES =
+            FloatVector.SPECIES_PREFERRED.length() > LANES ? FloatVector.SPECIES_512 : FloatVector.SPECIES_PREFERRED;
     private static final float LOWEST = -110f;
     private static final float HIGHEST = 128f;
     private static final float ROUND = 0x1.8p23f;
@@ -33,14 +40,9 @@ final class SoftRows {
 
     private SoftRows() {}
 
-    /** The multiple of the vector length that rows are padded to. */
+    /** The multiple of {@link #LANES} that rows are padded to. */
     static int padded(int columns) {
-        int lanes = SPECIES.length();
-        return (columns + lanes - 1) / lanes * lanes;
-    }
-
-    static int lanes() {
-        return SPECIES.length();
+        return (columns + LANES - 1) / LANES * LANES;
     }
 
     /** The largest g_j - cost_ij of a row. */
@@ -57,6 +59,7 @@ final class SoftRows {
      * Writes b_j E_ij for j in [from, to) to {@code row} and gives their sum; adds a_i E_ij to {@code columns}.
      *
      * @param at where row i of the costs begins
+     * @param lanes {@link #LANES} numbers of no meaning, before and after
      */
     static float sums(
             float[] cost,
@@ -69,8 +72,8 @@ final class SoftRows {
             float a,
             float[] b,
             float[] columns,
-            float[] row) {
-        FloatVector sum = FloatVector.broadcast(SPECIES, 0f);
+            float[] row,
+            float[] lanes) {
         for (int j = from; j < to; j += SPECIES.length()) {
             FloatVector x = FloatVector.fromArray(SPECIES, g, j)
                     .sub(FloatVector.fromArray(SPECIES, cost, at + j))
@@ -92,10 +95,21 @@ final class SoftRows {
             FloatVector e = bits.reinterpretAsFloats();
             FloatVector weighted = e.mul(FloatVector.fromArray(SPECIES, b, j));
             weighted.intoArray(row, j);
-            sum = sum.add(weighted);
             e.fma(FloatVector.broadcast(SPECIES, a), FloatVector.fromArray(SPECIES, columns, j))
                     .intoArray(columns, j);
         }
-        return sum.reduceLanes(VectorOperators.ADD);
+        for (int lane = 0; lane < LANES; lane += SPECIES.length()) gather(row, from + lane, to, lanes, lane);
+        return total(lanes);
+    }
+
+    private static void gather(float[] row, int from, int to, float[] lanes, int lane) {
+        FloatVector sum = FloatVector.zero(SPECIES);
+        for (int j = from; j < to; j += LANES) sum = sum.add(FloatVector.fromArray(SPECIES, row, j));
+        sum.intoArray(lanes, lane);
+    }
+
+    private static float total(float[] l) {
+        return (((l[0] + l[8]) + (l[4] + l[12])) + ((l[2] + l[10]) + (l[6] + l[14])))
+                + (((l[1] + l[9]) + (l[5] + l[13])) + ((l[3] + l[11]) + (l[7] + l[15])));
     }
 }

@@ -1,6 +1,6 @@
 package io.pushforward.neural.loss.annealing;
 
-import io.pushforward.neural.Tensors;
+import io.pushforward.neural.tensor.Tensors;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 

@@ -1,0 +1,86 @@
+package io.pushforward.operator;
+
+import io.pushforward.law.Space;
+import io.pushforward.neural.encoder.Moments;
+import io.pushforward.neural.loss.Energy;
+import io.pushforward.neural.loss.GaussianLikelihood;
+import io.pushforward.neural.loss.Likelihood;
+import io.pushforward.neural.net.Decoder;
+import io.pushforward.neural.net.Loss;
+import io.pushforward.neural.train.NeuralTrainer;
+import io.pushforward.operator.baseline.GaussianW2;
+import io.pushforward.operator.baseline.NearestLaw;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Registry;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The contract of operators over the registry: every operator, and a network with every decoder. */
+@ParameterizedClass
+@MethodSource("trainers")
+class EveryOperatorContractTest extends OperatorContract {
+    record Case(String name, OperatorTrainer trainer, TrainingSet training) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    private final Case own;
+
+    EveryOperatorContractTest(Case own) {
+        this.own = own;
+    }
+
+    static List<Case> trainers() {
+        List<Case> cases = new ArrayList<>();
+        for (Declaration<?> part : Registry.of(OperatorTrainer.class))
+            switch (part.name()) {
+                case "neural" -> Registry.names(Decoder.class).forEach(name -> cases.add(decoder(name)));
+                case "seed-ensemble" ->
+                    cases.add(new Case(
+                            part.name(),
+                            new SeedEnsemble(2, new NearestLaw(new GaussianW2())),
+                            TrainingSets.pointsToPoints(6)));
+                default ->
+                    cases.add(new Case(
+                            part.name(),
+                            Registry.named(OperatorTrainer.class, part.name()),
+                            TrainingSets.pathsToLabels(6)));
+            }
+        return cases;
+    }
+
+    private static Case decoder(String name) {
+        Decoder decoder = Registry.named(Decoder.class, name);
+        Declaration<?> part = Declaration.of((Record) decoder);
+        TrainingSet points = TrainingSets.pointsToPoints(6);
+        TrainingSet set = fits(part, points) ? points : TrainingSets.pathsToLabels(6);
+        Space target = set.pairs().targetSpace();
+        Loss loss = List.of(new Likelihood(), new GaussianLikelihood(), new Energy()).stream()
+                .filter(known -> known.takes(decoder.gives(target)))
+                .findFirst()
+                .orElseThrow();
+        return new Case(
+                "neural with " + name,
+                NeuralTrainer.of(new Moments(), decoder, loss).withEpochs(2),
+                set);
+    }
+
+    private static boolean fits(Declaration<?> part, TrainingSet set) {
+        return !Collections.disjoint(part.targets(), set.pairs().targetSpace().kinds());
+    }
+
+    @Override
+    protected OperatorTrainer trainer() {
+        return own.trainer;
+    }
+
+    @Override
+    protected TrainingSet training() {
+        return own.training;
+    }
+}

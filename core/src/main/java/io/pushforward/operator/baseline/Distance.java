@@ -1,0 +1,22 @@
+package io.pushforward.operator.baseline;
+
+import io.pushforward.law.Ensemble;
+import io.pushforward.operator.OperatorState;
+import io.pushforward.settings.Role;
+import java.util.List;
+
+/** How far a query is from the training inputs. */
+@Role(value = "distance", description = "how far inputs are from one another: distance: NAME, its options beside it")
+public sealed interface Distance permits HistogramW2, GaussianW2, SinkhornDistance {
+    /** The bandwidth that goes with this distance where none is given. */
+    double bandwidth();
+
+    /** Whether it compares laws on the line. */
+    default boolean onTheLine() {
+        return false;
+    }
+
+    InputDistance fit(List<Ensemble> particles, CanonicalOrder order);
+
+    InputDistance open(OperatorState state, CanonicalOrder order);
+}

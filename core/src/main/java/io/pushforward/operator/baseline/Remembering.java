@@ -1,0 +1,61 @@
+package io.pushforward.operator.baseline;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Law;
+import io.pushforward.law.LazyList;
+import io.pushforward.law.Space;
+import io.pushforward.law.SpaceJson;
+import io.pushforward.operator.LawOperator;
+import io.pushforward.operator.OperatorState;
+import io.pushforward.operator.OperatorTrainer;
+import io.pushforward.operator.Operators;
+import io.pushforward.operator.TrainingRun;
+import io.pushforward.operator.TrainingSet;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What trainers of operators that remember their training laws have in common.
+ *
+ * @param nearness how inputs are compared; empty where every law counts the same
+ */
+record Remembering<T extends Record & OperatorTrainer>(
+        T trainer, Weighting weighting, Optional<Near> nearness, Combination combination) {
+
+    record Near(Distance distance, ParticleOptions particles) {}
+
+    LawOperator train(TrainingSet training, TrainingRun run) {
+        Space inputSpace = training.pairs().inputSpace();
+        Space targetSpace = training.pairs().targetSpace();
+        CanonicalOrder order =
+                new CanonicalOrder(run.seed().derive("particles").generator().nextLong());
+        List<Law> targets = training.pairs().targets();
+        Optional<RememberedLaws.Nearness> fitted = nearness.map(near -> {
+            List<Ensemble> inputs = LazyList.of(training.pairs().inputs(), law -> Operators.points(law, inputSpace));
+            Particles particles = near.particles.fit(near.distance, training, inputs);
+            return new RememberedLaws.Nearness(particles, near.distance.fit(LazyList.of(inputs, particles::of), order));
+        });
+        long[] ids = training.pairs().ids();
+        Combined combined = combination.fit(targetSpace, targets, order);
+        run.progress().at(ids.length, ids.length, "remembered " + ids.length + " laws");
+        return new RememberedLaws(this, inputSpace, targetSpace, ids, order.key(), fitted, combined);
+    }
+
+    LawOperator open(OperatorState state) {
+        JsonNode settings = state.settings();
+        Space inputSpace = SpaceJson.read(settings.path("inputSpace"));
+        Space targetSpace = SpaceJson.read(settings.path("targetSpace"));
+        CanonicalOrder order = new CanonicalOrder(settings.path("key").asLong());
+        Optional<RememberedLaws.Nearness> opened = nearness.map(near -> new RememberedLaws.Nearness(
+                Particles.open(settings.path("particles"), state), near.distance.open(state, order)));
+        return new RememberedLaws(
+                this,
+                inputSpace,
+                targetSpace,
+                state.array("ids").longs(),
+                order.key(),
+                opened,
+                combination.open(targetSpace, state));
+    }
+}

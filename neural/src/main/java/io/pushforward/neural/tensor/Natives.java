@@ -1,0 +1,269 @@
+package io.pushforward.neural.tensor;
+
+import io.pushforward.settings.UserMistake;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.JarURLConnection;
+import java.net.URL;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
+import org.bytedeco.javacpp.Loader;
+import org.bytedeco.pytorch.global.torch;
+
+/**
+ * The one way to libtorch: all of its native libraries are unpacked and checked before the first is loaded.
+ *
+ * <p>JavaCPP unpacks and loads them one by one, {@code libtorch} before the {@code libtorch_cpu} that it needs. The dynamic
+ * linker then takes {@code libtorch_cpu} from wherever it finds one, such as Debian's of another version or half a file in
+ * the cache, and the process crashes. So {@link #ready} unpacks the whole set into JavaCPP's cache, where JavaCPP finds it
+ * as its own, and loads what others need first, each by its full path.
+ *
+ * <p>A library counts as checked while size, times and identity of its file are those noted when its bytes last agreed with
+ * the jar. Damage is found by the CRC-32 that the jar records; tampering is kept out by the folder, which must be the user's
+ * alone. New files take their place by renaming, under a lock across processes, so that a killed process leaves nothing
+ * half-made.
+ */
+final class Natives {
+    private static final List<String> FOLDERS = List.of(
+            "/org/bytedeco/javacpp/" + Loader.getPlatform() + "/",
+            "/org/bytedeco/openblas/" + Loader.getPlatform() + "/",
+            "/org/bytedeco/pytorch/" + Loader.getPlatform() + "/",
+            "/org/bytedeco/pytorch/" + Loader.getPlatform() + "-gpu/");
+
+    /** What {@code libtorch_cpu} needs, itself last; those that a platform lacks are passed over. */
+    private static final List<String> ORDER =
+            List.of("gcc_s", "quadmath", "gfortran", "openblas", "gomp", "c10", "torch_cpu");
+
+    private static final String ELSEWHERE =
+            " (the Java option -Dorg.bytedeco.javacpp.cachedir=FOLDER chooses their folder)";
+
+    private static final Set<PosixFilePermission> OTHERS =
+            Set.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
+
+    private static volatile boolean ready;
+
+    private Natives() {}
+
+    /** Returns when libtorch is loaded. Whoever makes a libtorch object out of nothing calls this first. */
+    static void ready() {
+        if (!ready) prepare();
+    }
+
+    private static synchronized void prepare() {
+        if (ready) return;
+        try {
+            Path cache = Loader.getCacheDir().toPath();
+            List<Library> libraries = libraries(cache);
+            unpack(cache, libraries);
+            load(libraries);
+            ready = true;
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot unpack libtorch's libraries" + ELSEWHERE + ": " + e.getMessage(), e);
+        } catch (LinkageError e) {
+            throw new UserMistake("cannot load libtorch" + ELSEWHERE + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static void load(List<Library> libraries) throws IOException {
+        for (String name : ORDER)
+            for (Library library : libraries) {
+                if (!library.name().equals(name)) continue;
+                URL[] place = {library.file.toUri().toURL()};
+                // The # keeps JavaCPP from looking for another on the machine; where it fails, the JVM says why.
+                if (Loader.loadLibrary(torch.class, place, name + "#") == null) System.load(library.file.toString());
+            }
+        Loader.load(torch.class);
+    }
+
+    /** The libraries in the jars of this platform. */
+    static List<Library> libraries(Path cache) throws IOException {
+        List<Library> libraries = new ArrayList<>();
+        for (String folder : FOLDERS) {
+            URL place = Natives.class.getResource(folder);
+            if (place == null || !(place.openConnection() instanceof JarURLConnection connection)) continue;
+            String prefix = folder.substring(1);
+            JarFile jar = connection.getJarFile();
+            jar.stream()
+                    .filter(entry -> entry.getName().startsWith(prefix)
+                            && entry.getName().indexOf('/', prefix.length()) < 0
+                            && isLibrary(entry.getName()))
+                    .forEach(entry -> libraries.add(Library.in(cache, jar, entry)));
+        }
+        return libraries;
+    }
+
+    private static boolean isLibrary(String name) {
+        return name.contains(".so") || name.endsWith(".dylib") || name.endsWith(".dll");
+    }
+
+    /** Makes every library in the cache equal to the jar's; quick where all were checked before. */
+    static void unpack(Path cache, List<Library> libraries) throws IOException {
+        Set<Path> folders = new TreeSet<>(); // each before those inside it
+        for (Library library : libraries)
+            for (Path folder = library.file.getParent();
+                    folder != null && folder.startsWith(cache);
+                    folder = folder.getParent()) folders.add(folder);
+        requireOwn(cache, folders);
+        if (isSettled(folders, libraries)) return;
+        try (FileChannel channel = FileChannel.open(
+                        cache.resolve(".pushforward.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = channel.lock()) {
+            for (Path folder : folders) {
+                Files.createDirectories(folder);
+                if (!isOpenToOthers(folder)) continue;
+                close(folder);
+                if (!folder.equals(cache)) empty(folder); // of what others may have put there
+            }
+            for (Library library : libraries) if (!library.isChecked()) library.restore();
+        }
+    }
+
+    private static boolean isSettled(Set<Path> folders, List<Library> libraries) throws IOException {
+        for (Path folder : folders) if (!Files.isDirectory(folder) || isOpenToOthers(folder)) return false;
+        for (Library library : libraries) if (!library.isChecked()) return false;
+        return true;
+    }
+
+    private static void requireOwn(Path cache, Set<Path> folders) throws IOException {
+        if (!hasOwners(cache)) return;
+        UserPrincipal user = user(cache);
+        for (Path folder : folders)
+            if (Files.exists(folder) && !Files.getOwner(folder).equals(user))
+                throw new IOException(folder + " belongs to " + Files.getOwner(folder) + ", not to " + user);
+    }
+
+    /** Whoever owns what this process writes; a cache that was filled before may be on a disk that cannot be written. */
+    private static UserPrincipal user(Path cache) throws IOException {
+        Path mine;
+        try {
+            mine = Files.createTempFile(cache, ".pushforward", "");
+        } catch (IOException e) {
+            mine = Files.createTempFile(".pushforward", "");
+        }
+        UserPrincipal user = Files.getOwner(mine);
+        Files.delete(mine);
+        return user;
+    }
+
+    private static boolean hasOwners(Path folder) {
+        return folder.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+
+    private static boolean isOpenToOthers(Path folder) throws IOException {
+        return hasOwners(folder) && !Collections.disjoint(Files.getPosixFilePermissions(folder), OTHERS);
+    }
+
+    private static void close(Path folder) throws IOException {
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(folder);
+        permissions.removeAll(OTHERS);
+        Files.setPosixFilePermissions(folder, permissions);
+        if (isOpenToOthers(folder)) throw new IOException(folder + " can be written by others");
+    }
+
+    private static void empty(Path folder) throws IOException {
+        try (Stream<Path> found = Files.walk(folder)) {
+            for (Path path : found.sorted(Comparator.reverseOrder()).toList())
+                if (!path.equals(folder)) Files.delete(path);
+        }
+    }
+
+    /** A native library in a jar, and the file of the cache that it is unpacked to. */
+    record Library(JarFile jar, JarEntry entry, Path file) {
+        /** The file where JavaCPP looks for the entry. */
+        static Library in(Path cache, JarFile jar, JarEntry entry) {
+            Path name = Path.of(jar.getName()).getFileName();
+            return new Library(jar, entry, cache.resolve(name).resolve(entry.getName()));
+        }
+
+        /** The name that libraries of all platforms share, as in {@code libNAME.so.1}. */
+        String name() {
+            return file.getFileName().toString().replaceAll("^lib|[.].*$", "");
+        }
+
+        private Path note() {
+            return file.resolveSibling(file.getFileName() + ".checked");
+        }
+
+        private boolean isChecked() throws IOException {
+            return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                    && Files.isRegularFile(note())
+                    && Files.readString(note()).equals(identity());
+        }
+
+        /** What changes whenever the file does: the time of its last change cannot be set back. */
+        private String identity() throws IOException {
+            BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
+            Object changed = file.getFileSystem().supportedFileAttributeViews().contains("unix")
+                    ? Files.getAttribute(file, "unix:ctime")
+                    : "";
+            return String.join(
+                    " ",
+                    Long.toHexString(entry.getCrc()),
+                    Long.toString(entry.getTime()), // depends on the time zone
+                    Long.toString(found.size()),
+                    found.lastModifiedTime().toString(),
+                    changed.toString(),
+                    String.valueOf(found.fileKey()));
+        }
+
+        private void restore() throws IOException {
+            if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || !isWhole(file)) unpack();
+            // JavaCPP unpacks whatever is of another time.
+            Files.setLastModifiedTime(file, FileTime.fromMillis(entry.getTime()));
+            Files.writeString(note(), identity());
+        }
+
+        private void unpack() throws IOException {
+            Path part = file.resolveSibling(file.getFileName() + ".part");
+            try (InputStream in = jar.getInputStream(entry);
+                    FileChannel out = FileChannel.open(
+                            part,
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.WRITE,
+                            StandardOpenOption.TRUNCATE_EXISTING)) {
+                in.transferTo(Channels.newOutputStream(out));
+                out.force(true);
+                if (!isWhole(part)) throw new IOException(jar.getName() + " is damaged");
+                Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } catch (FileSystemException e) {
+                throw e; // names its file
+            } catch (IOException e) {
+                throw new IOException(file + ": " + e.getMessage(), e);
+            } finally {
+                Files.deleteIfExists(part);
+            }
+        }
+
+        private boolean isWhole(Path unpacked) throws IOException {
+            if (Files.size(unpacked) != entry.getSize()) return false;
+            try (CheckedInputStream in = new CheckedInputStream(Files.newInputStream(unpacked), new CRC32())) {
+                in.transferTo(OutputStream.nullOutputStream());
+                return in.getChecksum().getValue() == entry.getCrc();
+            }
+        }
+    }
+}

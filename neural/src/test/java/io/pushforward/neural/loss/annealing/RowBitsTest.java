@@ -1,0 +1,9 @@
+package io.pushforward.neural.loss.annealing;
+
+import io.pushforward.transport.kernel.SameBitsContract;
+
+class RowBitsTest extends SameBitsContract {
+    RowBitsTest() {
+        super(RowBits.class);
+    }
+}
