@@ -19,7 +19,8 @@ final class AnswerText {
     static String of(Answer answer, int inputPoints) {
         AnswerText written = new AnswerText();
         Prediction prediction = answer.prediction();
-        written.line("predicted law on %s from %d input points", prediction.law().space(), inputPoints);
+        written.line(
+                "predicted law on %s from %d input points", prediction.law().space(), inputPoints);
         written.line("%s", answer.errorSentence());
         written.table(prediction);
         if (prediction.kind() == Prediction.Kind.SUPPORT_POINTS) written.support(prediction.atoms());
@@ -63,8 +64,7 @@ final class AnswerText {
         int rows = Math.min(support.size(), SHOWN);
         int columns = Math.min(support.dimension(), SHOWN);
         for (int i = 0; i < rows; i++) {
-            for (int k = 0; k < columns; k++)
-                text.append(String.format(Locale.ROOT, "%13.5g", support.point(i)[k]));
+            for (int k = 0; k < columns; k++) text.append(String.format(Locale.ROOT, "%13.5g", support.point(i)[k]));
             text.append(columns < support.dimension() ? "  …\n" : "\n");
         }
         if (rows < support.size() || columns < support.dimension())

@@ -40,10 +40,7 @@ final class Predict implements Runnable {
 
     private final Console console;
 
-    @Parameters(
-            index = "0",
-            paramLabel = OperatorOptions.LABEL,
-            description = OperatorOptions.DESCRIPTION)
+    @Parameters(index = "0", paramLabel = OperatorOptions.LABEL, description = OperatorOptions.DESCRIPTION)
     private Path bundle = Path.of("");
 
     @Mixin
@@ -56,10 +53,7 @@ final class Predict implements Runnable {
                     + " every law is predicted.")
     private Path input = Path.of("");
 
-    @Option(
-            names = "--split",
-            paramLabel = "PART",
-            description = "Of a dataset: test (default), training or all.")
+    @Option(names = "--split", paramLabel = "PART", description = "Of a dataset: test (default), training or all.")
     private Optional<String> split = Optional.empty();
 
     @Option(
@@ -132,17 +126,17 @@ final class Predict implements Runnable {
         Covariates given = declared.isEmpty()
                 ? Covariates.NONE
                 : UserMistake.checked(input.toString(), () -> Covariates.parse(declared, read.covariates()));
-        Answer whole =
-                Answer.of(opened, new Query(read.law(), given), new Ask(samples, resamples, Seed.of(seed)));
+        Answer whole = Answer.of(opened, new Query(read.law(), given), new Ask(samples, resamples, Seed.of(seed)));
         whole.warning().ifPresent(text -> console.err().println("pushforward: warning: " + text));
         Prediction law = whole.prediction();
-        Answer answer =
-                atoms.map(count -> whole.with(law.with(supportPoints(law, count)))).orElse(whole);
+        Answer answer = atoms.map(count -> whole.with(law.with(supportPoints(law, count))))
+                .orElse(whole);
         out.ifPresent(file -> write(answer, file));
         if (json) console.out().println(answer.json().toPrettyString());
         else
             console.out()
-                    .print(AnswerText.of(answer, read.law().atoms().orElseThrow().size()));
+                    .print(AnswerText.of(
+                            answer, read.law().atoms().orElseThrow().size()));
     }
 
     /** Predicts the laws of a dataset into one archive. */
@@ -152,8 +146,9 @@ final class Predict implements Runnable {
             throw UserMistake.at("--out", "a file that ends in .npz for the laws of a dataset", file.toString());
         Dataset dataset = Import.open(input);
         if (!dataset.pairs().inputSpace().equals(opened.operator().inputSpace()))
-            throw new UserMistake("the operator takes inputs on " + opened.operator().inputSpace()
-                    + ", the dataset's are on " + dataset.pairs().inputSpace());
+            throw new UserMistake(
+                    "the operator takes inputs on " + opened.operator().inputSpace() + ", the dataset's are on "
+                            + dataset.pairs().inputSpace());
         LawPairs laws = switch (split.orElse("test")) {
             case "test" -> dataset.split().test(dataset.pairs());
             case "training" -> dataset.split().training(dataset.pairs());

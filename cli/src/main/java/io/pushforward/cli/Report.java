@@ -37,7 +37,8 @@ final class Report implements Runnable {
     @Option(
             names = "--law",
             paramLabel = "ID",
-            description = "Show this law too, by its id or name: input, observed and predicted. Several times for more.")
+            description =
+                    "Show this law too, by its id or name: input, observed and predicted. Several times for more.")
     private List<String> laws = List.of();
 
     @Mixin
@@ -49,8 +50,7 @@ final class Report implements Runnable {
 
     @Override
     public void run() {
-        List<ReportModel> models =
-                directories.stream().map(this::read).toList();
+        List<ReportModel> models = directories.stream().map(this::read).toList();
         if (markdown.isPresent()) document(models, markdown.get());
         else
             for (int i = 0; i < models.size(); i++) {

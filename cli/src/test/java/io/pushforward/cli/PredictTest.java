@@ -87,7 +87,8 @@ class PredictTest {
     void predict_ofARunFolder_asksItsOnlyOperator() throws Exception {
         Path run = folder.resolve("run");
         assertThat(json("predict", run, input, "--json")).isEqualTo(json("predict", bundle, input, "--json"));
-        Run.of("predict", run, input, "--operator", "nobody").assertMistake("--operator", "kernel-regression", "nobody");
+        Run.of("predict", run, input, "--operator", "nobody")
+                .assertMistake("--operator", "kernel-regression", "nobody");
         Run.of("predict", run, input, "--training-seed", 4).assertMistake("seed 4", "seed-0");
     }
 
@@ -102,12 +103,16 @@ class PredictTest {
             text.append(points[2 * i]).append(',').append(points[2 * i + 1]).append('\n');
         Path table = Files.writeString(folder.resolve("query.csv"), text);
         for (Path file : new Path[] {archive, table})
-            assertThat(json("predict", bundle, file, "--json")).as(file.toString()).isEqualTo(expected);
+            assertThat(json("predict", bundle, file, "--json"))
+                    .as(file.toString())
+                    .isEqualTo(expected);
         InputStream before = System.in;
         try {
             for (Path file : new Path[] {input, archive, table}) {
                 System.setIn(Files.newInputStream(file));
-                assertThat(json("predict", bundle, "-", "--json")).as(file.toString()).isEqualTo(expected);
+                assertThat(json("predict", bundle, "-", "--json"))
+                        .as(file.toString())
+                        .isEqualTo(expected);
             }
         } finally {
             System.setIn(before);

@@ -29,8 +29,7 @@ import java.util.OptionalDouble;
  * @param familiarity empty where the bundle cannot tell
  * @param heldOut how far predictions were from laws that the operator had not seen, where that was measured
  */
-public record Answer(
-        Prediction prediction, Optional<Familiarity.Verdict> familiarity, Optional<HeldOutError> heldOut) {
+public record Answer(Prediction prediction, Optional<Familiarity.Verdict> familiarity, Optional<HeldOutError> heldOut) {
     /** Warn where an input is farther from its nearest training law than this share of training laws are from theirs. */
     private static final double UNLIKE = 0.99;
 

@@ -63,7 +63,9 @@ class HeldOutErrorTest {
                 new Space.Euclidean(3),
                 new Space.Labels(List.of("a", "b")),
                 Space.Labels.of(new Bins(0, 1, 4))))
-            assertThat(HeldOutError.metric(space).fits(space)).as(space.toString()).isTrue();
+            assertThat(HeldOutError.metric(space).fits(space))
+                    .as(space.toString())
+                    .isTrue();
         assertThat(HeldOutError.metric(new Space.Euclidean(1)).name()).isEqualTo("w1");
     }
 }

@@ -23,7 +23,12 @@ class PredictionsTest {
     private static final Space LINE = new Space.Euclidean(1);
 
     private static LawPair pair(long id, double... target) {
-        return new LawPair(id, Map.of(), Optional.empty(), Ensemble.uniform(LINE, new double[] {id, id + 1}), Ensemble.uniform(LINE, target));
+        return new LawPair(
+                id,
+                Map.of(),
+                Optional.empty(),
+                Ensemble.uniform(LINE, new double[] {id, id + 1}),
+                Ensemble.uniform(LINE, target));
     }
 
     @Test

@@ -99,9 +99,8 @@ public record HardLaws(String what, List<HardLaw> laws, Map<String, Double> corr
             throw BadFileException.foreign(file, "scores law by law", e);
         }
         if (seeds.isEmpty())
-            throw new UserMistake(
-                    file + " has no scores of " + operator.orElse("any operator") + " by "
-                            + metric.orElse("any metric") + "; it has those of " + seen);
+            throw new UserMistake(file + " has no scores of " + operator.orElse("any operator") + " by "
+                    + metric.orElse("any metric") + "; it has those of " + seen);
         List<HardLaw> laws = seeds.values().stream()
                 .map(HardLaws::averaged)
                 .sorted(Comparator.comparingDouble(HardLaw::excess).reversed())
@@ -120,7 +119,9 @@ public record HardLaws(String what, List<HardLaw> laws, Map<String, Double> corr
         String floor = row.getField("floor");
         return new HardLaw(
                 Long.parseLong(row.getField("law")),
-                row.findField(ScoreSheet.LAW_NAME).filter(name -> !name.isEmpty()).orElse(row.getField("law")),
+                row.findField(ScoreSheet.LAW_NAME)
+                        .filter(name -> !name.isEmpty())
+                        .orElse(row.getField("law")),
                 parameters,
                 Double.parseDouble(row.getField("score")) - (floor.isEmpty() ? 0 : Double.parseDouble(floor)));
     }

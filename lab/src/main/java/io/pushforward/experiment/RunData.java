@@ -13,7 +13,8 @@ public final class RunData {
 
     public static Dataset of(Path folder) {
         Path file = folder.resolve("experiment.yaml");
-        if (!Files.isRegularFile(file)) throw UserMistake.at(folder.toString(), "the folder of a run", "no " + file.getFileName());
+        if (!Files.isRegularFile(file))
+            throw UserMistake.at(folder.toString(), "the folder of a run", "no " + file.getFileName());
         Experiment experiment = ExperimentFile.read(file).at(Scale.PAPER, Optional.empty());
         return experiment.data() instanceof Experiment.DataSource.Stored stored
                 ? Import.open(stored.directory())

@@ -33,7 +33,8 @@ public final class ChosenLaws {
 
     private static LawPair find(Dataset dataset, String law) {
         return dataset.pairs().stream()
-                .filter(pair -> pair.name().equals(law) || Long.toString(pair.id()).equals(law))
+                .filter(pair ->
+                        pair.name().equals(law) || Long.toString(pair.id()).equals(law))
                 .findFirst()
                 .orElseThrow(() -> UserMistake.at("--law", "the id or name of a law of the run", law));
     }

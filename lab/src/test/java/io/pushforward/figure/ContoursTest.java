@@ -25,6 +25,7 @@ class ContoursTest {
     @Test
     void contour_aboveAllHeights_isEmpty() {
         Numbers two = Numbers.of(0, 1);
-        assertThat(Contours.of(two, two, new double[] {0, 1, 1, 0}, 2).x().size()).isZero();
+        assertThat(Contours.of(two, two, new double[] {0, 1, 1, 0}, 2).x().size())
+                .isZero();
     }
 }
