@@ -34,7 +34,7 @@ final class AnswerText {
         int step = rows <= 64 ? 1 : (rows + 15) / 16;
         int width = "coordinate".length();
         for (int k = 0; k < rows; k += step)
-            width = Math.max(width, name(space, k).length());
+            width = Math.max(width, space.coordinate(k).length());
         String first = "%-" + width + "s";
         line(
                 first + "  %12s  %12s  %12s  %10s",
@@ -46,7 +46,7 @@ final class AnswerText {
         for (int k = 0; k < rows; k += step)
             line(
                     first + "  %12.5g  %12.5g  %12.5g  %10.2g",
-                    name(space, k),
+                    space.coordinate(k),
                     prediction.mean()[k],
                     prediction.low()[k],
                     prediction.high()[k],
@@ -69,13 +69,6 @@ final class AnswerText {
         }
         if (rows < support.size() || columns < support.dimension())
             line("(the first of them; --out or --json writes all)");
-    }
-
-    private static String name(Space space, int k) {
-        if (space instanceof Space.Labels labels) return labels.names().get(k);
-        if (space instanceof Space.Paths paths)
-            return String.format(Locale.ROOT, "t = %.4g", paths.grid().time(k / paths.channels()));
-        return Integer.toString(k);
     }
 
     private void line(String format, Object... values) {

@@ -32,7 +32,8 @@ import picocli.CommandLine.Parameters;
         description = "Compares two ensembles of points by several metrics, each beside its floor: what two independent"
                 + " ensembles of these sizes from one law would score.")
 final class Distance implements Runnable {
-    private static final List<String> METRICS = List.of("sinkhorn", "w2", "sliced-w2", "mmd", "energy");
+    private static final List<String> STANDARD = List.of("sinkhorn", "w2", "sliced-w2", "mmd", "energy");
+    private static final List<String> METRICS = List.of("sinkhorn", "w1", "w2", "sliced-w2", "mmd", "energy");
 
     private static final List<String> COLUMNS = List.of("%-9s", "  %11s", "  %-13s", "  %11s", "  %-26s", "  %s");
 
@@ -49,7 +50,7 @@ final class Distance implements Runnable {
             paramLabel = "NAME",
             split = ",",
             defaultValue = "all",
-            description = "sinkhorn, w2, sliced-w2, mmd, energy, or all (default).")
+            description = "sinkhorn, w1, w2, sliced-w2, mmd, energy, or all but w1 (default).")
     private List<String> metrics = List.of();
 
     @Option(
@@ -103,9 +104,10 @@ final class Distance implements Runnable {
 
     @Option(
             names = "--permutations",
-            defaultValue = "20",
-            description = "The floor is the mean over so many permutations (default ${DEFAULT-VALUE}).")
-    private int permutations;
+            description =
+                    "The floor is the mean over so many permutations (default 20; 5 where there are more than 10^7"
+                            + " pairs of points, 2 where there are more than 10^9).")
+    private Optional<Integer> permutations = Optional.empty();
 
     @Option(names = "--no-floor", description = "Leave the floor out, which saves most of the time.")
     private boolean noFloor;
@@ -124,9 +126,9 @@ final class Distance implements Runnable {
         if (x.dimension() != y.dimension())
             throw new UserMistake("expected points of one dimension, got " + x.dimension() + " in " + first + " and "
                     + y.dimension() + " in " + second);
-        if (permutations < 1)
-            throw new UserMistake(
-                    "--permutations must be at least 1, got " + permutations + " (--no-floor leaves the floor out)");
+        if (permutations.isPresent() && permutations.get() < 1)
+            throw new UserMistake("--permutations must be at least 1, got " + permutations.get()
+                    + " (--no-floor leaves the floor out)");
         if (seed < 0) throw new UserMistake("--seed must not be negative, got " + seed);
         List<Metric> chosen = names().stream()
                 .map(name -> UserMistake.checked(name, () -> metric(name, x.dimension())))
@@ -136,7 +138,7 @@ final class Distance implements Runnable {
     }
 
     private List<String> names() {
-        if (metrics.contains("all")) return METRICS;
+        if (metrics.contains("all")) return STANDARD;
         for (String name : metrics)
             if (!METRICS.contains(name))
                 throw new UserMistake("--metric: expected " + String.join(", ", METRICS) + " or all, got " + name);
@@ -210,9 +212,16 @@ final class Distance implements Runnable {
     private Optional<Floor> floor(Metric metric, Ensemble x, Ensemble y) {
         if (noFloor) return Optional.empty();
         try (ProgressLine progress = console.passing("floor of " + metric.name())) {
-            return Optional.of(new PermutationFloor(metric, permutations)
-                    .between(x, y, Seed.of(seed), done -> progress.at(done, permutations, "")));
+            int repeats = repeats(x, y);
+            return Optional.of(new PermutationFloor(metric, repeats)
+                    .between(x, y, Seed.of(seed), done -> progress.at(done, repeats, "")));
         }
+    }
+
+    /** Fewer between large clouds, whose floors vary less and take long. */
+    private int repeats(Ensemble x, Ensemble y) {
+        double pairs = (double) x.size() * y.size();
+        return permutations.orElse(pairs > 1e9 ? 2 : pairs > 1e7 ? 5 : 20);
     }
 
     private void printJson(List<Metric> chosen, Ensemble x, Ensemble y) {
@@ -228,6 +237,7 @@ final class Distance implements Runnable {
                 one.put("floor", floor.mean());
                 one.put("floorLow", floor.quantile(0.05));
                 one.put("floorHigh", floor.quantile(0.95));
+                one.put("permutations", floor.repeats());
             });
         }
         console.out().println(all.toPrettyString());
@@ -259,7 +269,7 @@ final class Distance implements Runnable {
                             Locale.ROOT,
                             "%nfloor: what two independent ensembles of these sizes from one law would score"
                                     + " (%d permutations of the pooled points, seed %d)%n",
-                            permutations,
+                            repeats(x, y),
                             seed);
     }
 

@@ -3,17 +3,13 @@ package io.pushforward.cli;
 import io.pushforward.data.Dataset;
 import io.pushforward.data.DatasetWriter;
 import io.pushforward.importer.Import;
-import io.pushforward.law.TimeGrid;
 import io.pushforward.random.Seed;
-import io.pushforward.settings.Memory;
 import io.pushforward.settings.UserMistake;
-import io.pushforward.store.Numerals;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalInt;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -38,24 +34,8 @@ final class ImportData implements Runnable {
     @Option(names = "--overwrite", description = "Replace the dataset that is there.")
     private boolean overwrite;
 
-    @Option(
-            names = "--input-times",
-            paramLabel = "START:END:COUNT|T.npy",
-            description =
-                    "The inputs are paths at COUNT equally spaced times from START to END, or at those of a file.")
-    private Optional<String> inputTimes = Optional.empty();
-
-    @Option(
-            names = "--target-times",
-            paramLabel = "START:END:COUNT|T.npy",
-            description = "As --input-times, for the targets.")
-    private Optional<String> targetTimes = Optional.empty();
-
-    @Option(
-            names = "--test",
-            paramLabel = "N",
-            description = "How many laws test where the files do not say which; default a sixth.")
-    private Optional<Integer> test = Optional.empty();
+    @Mixin
+    private OwnFiles files = new OwnFiles();
 
     @Option(names = "--seed", defaultValue = "0", description = "Of that split; default ${DEFAULT-VALUE}.")
     private long seed;
@@ -67,11 +47,7 @@ final class ImportData implements Runnable {
     @Override
     public void run() {
         if (seed < 0) throw new UserMistake("--seed must not be negative, got " + seed);
-        Import.Options options = new Import.Options(
-                inputTimes.map(text -> times("--input-times", text)),
-                targetTimes.map(text -> times("--target-times", text)),
-                test.map(OptionalInt::of).orElseGet(OptionalInt::empty),
-                Seed.of(seed));
+        Import.Options options = files.options(Seed.of(seed));
         Dataset dataset = sources.size() == 1
                 ? Import.read(sources.get(0), options)
                 : Import.read(sources.get(0), sources.get(1), options);
@@ -84,18 +60,7 @@ final class ImportData implements Runnable {
                         dataset.pairs().size(),
                         dataset.split().training().size(),
                         dataset.split().test().size());
-    }
-
-    private static TimeGrid times(String option, String text) {
-        String[] parts = text.split(":");
-        if (parts.length != 3) return Points.times(UserMistake.checked(option, () -> Path.of(text)));
-        double[] numbers = new double[3];
-        for (int k = 0; k < 3; k++)
-            numbers[k] = Numerals.parse(parts[k])
-                    .orElseThrow(() -> new UserMistake(option + ": expected START:END:COUNT, got " + text));
-        int count = (int) numbers[2];
-        if (count != numbers[2]) throw new UserMistake(option + ": expected a whole COUNT, got " + text);
-        Memory.require(option + " " + text, 8.0 * count);
-        return UserMistake.checked(option, () -> TimeGrid.uniform(numbers[0], numbers[1], count));
+        int dropped = dataset.recipe().path("droppedSamples").asInt();
+        if (dropped > 0) console.out().printf("left out: %d samples with missing numbers%n", dropped);
     }
 }

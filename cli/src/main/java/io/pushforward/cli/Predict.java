@@ -3,11 +3,8 @@ package io.pushforward.cli;
 import io.pushforward.bundle.Answer;
 import io.pushforward.bundle.Ask;
 import io.pushforward.bundle.Bundle;
-import io.pushforward.data.Covariate;
-import io.pushforward.data.Covariates;
 import io.pushforward.data.Dataset;
 import io.pushforward.data.LawPairs;
-import io.pushforward.data.Query;
 import io.pushforward.importer.Import;
 import io.pushforward.importer.InputFile;
 import io.pushforward.law.Space;
@@ -75,6 +72,9 @@ final class Predict implements Runnable {
             description = "Bootstrap ensembles for the error bar (default ${DEFAULT-VALUE}).")
     private int resamples;
 
+    @Mixin
+    private GivenOptions given = new GivenOptions();
+
     @Option(names = "--seed", defaultValue = "0", description = "Starts all draws (default ${DEFAULT-VALUE}).")
     private long seed;
 
@@ -122,11 +122,9 @@ final class Predict implements Runnable {
                     + " labels, which have masses and no support points: leave --atoms out");
         Space space = opened.operator().inputSpace();
         InputFile read = isStandardInput() ? InputFile.read(System.in, space) : InputFile.read(input, space);
-        List<Covariate> declared = opened.operator().covariates();
-        Covariates given = declared.isEmpty()
-                ? Covariates.NONE
-                : UserMistake.checked(input.toString(), () -> Covariates.parse(declared, read.covariates()));
-        Answer whole = Answer.of(opened, new Query(read.law(), given), new Ask(samples, resamples, Seed.of(seed)));
+        GivenOptions.Asked asked = given.query(opened.operator(), read);
+        asked.notes().forEach(note -> console.err().println("pushforward: note: " + note));
+        Answer whole = Answer.of(opened, asked.query(), new Ask(samples, resamples, Seed.of(seed)));
         whole.warning().ifPresent(text -> console.err().println("pushforward: warning: " + text));
         Prediction law = whole.prediction();
         Answer answer = atoms.map(count -> whole.with(law.with(supportPoints(law, count))))

@@ -1,6 +1,7 @@
 package io.pushforward.cli;
 
 import io.pushforward.data.Dataset;
+import io.pushforward.data.DatasetWriter;
 import io.pushforward.data.LawPairs;
 import io.pushforward.experiment.Experiment;
 import io.pushforward.experiment.ExperimentFile;
@@ -10,7 +11,6 @@ import io.pushforward.experiment.Trained;
 import io.pushforward.experiment.Workspace;
 import io.pushforward.experiment.auto.Choice;
 import io.pushforward.experiment.auto.Climb;
-import io.pushforward.importer.Import;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.store.Atomic;
@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -61,6 +62,9 @@ final class Train implements Runnable {
     @Option(names = "--seed", description = "Starts all draws of --auto (default 0).")
     private Optional<Integer> seed = Optional.empty();
 
+    @Mixin
+    private OwnFiles files = new OwnFiles();
+
     @Option(names = "--scale", defaultValue = "paper", description = "quick, or paper: as the file says (default).")
     private Scale scale = Scale.PAPER;
 
@@ -83,8 +87,9 @@ final class Train implements Runnable {
     @Override
     public void run() {
         if (auto) choose();
-        else if (budget.isPresent() || seed.isPresent() || !symmetries.isEmpty())
-            throw new UserMistake("--budget, --symmetry and --seed belong to --auto; a file says such things itself");
+        else if (budget.isPresent() || seed.isPresent() || !symmetries.isEmpty() || files.isGiven())
+            throw new UserMistake("--budget, --symmetry, --seed and what own files leave open belong to --auto;"
+                    + " an experiment file says such things itself");
         else train();
     }
 
@@ -93,7 +98,7 @@ final class Train implements Runnable {
         Duration time = Budget.parse(budget.orElse("5m"));
         if (seed.orElse(0) < 0) throw new UserMistake("--seed must not be negative, got " + seed.get());
         Path data = Path.of(experiment);
-        Dataset dataset = Import.open(data);
+        Dataset dataset = files.open(data, Seed.of(seed.orElse(0)));
         LawPairs training = dataset.split().training(dataset.pairs());
         Path directory = out.orElseGet(() ->
                 Path.of("runs", "auto-" + data.toAbsolutePath().normalize().getFileName()));
@@ -101,7 +106,7 @@ final class Train implements Runnable {
                 Narration narration = new Narration(console)) {
             Experiment chosen = Files.exists(workspace.ladder())
                     ? ExperimentFile.read(workspace.experiment()).at(Scale.PAPER, Optional.empty())
-                    : climb(data, training, time, workspace, narration);
+                    : climb(kept(data, dataset, directory), training, time, workspace, narration);
             RunExperiment.conclude(chosen, workspace, narration, console, command());
             console.out().println("ladder:  " + workspace.ladder());
         }
@@ -115,6 +120,14 @@ final class Train implements Runnable {
         Atomic.write(workspace.ladder(), choice.document().json().toPrettyString());
         narration.say(choice.why());
         return chosen;
+    }
+
+    /** What the run refers to: the data themselves, or where options say how to read them a dataset of its own. */
+    private Path kept(Path data, Dataset dataset, Path directory) {
+        if (!files.isGiven()) return data;
+        Path folder = directory.resolve("dataset");
+        dataset.write(folder, DatasetWriter.Existing.REPLACE);
+        return folder;
     }
 
     /** What chooses in the same way; how far it comes within the time is the machine's affair. */

@@ -1,6 +1,7 @@
 package io.pushforward.data;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.law.Law;
 import io.pushforward.law.LazyList;
@@ -16,8 +17,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.OptionalInt;
 
 /**
@@ -27,7 +30,7 @@ import java.util.OptionalInt;
  * {@code laws.csv} with one row per law in the arrays' order, and {@code manifest.json} with seed, recipe, spaces and
  * checksums. Where ensembles differ in size the arrays are [point, coordinate] and {@code input_offsets.npy} or
  * {@code target_offsets.npy} say where each law begins; weights are in {@code input_weights.npy} and
- * {@code target_weights.npy}.
+ * {@code target_weights.npy}. Further inputs are in {@code input_<name>.npy}, in the same way.
  *
  * @param recipe how the laws were made
  */
@@ -77,8 +80,9 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, ObjectNode recipe)
     public void write(Path folder, DatasetWriter.Existing existing) {
         DatasetPlan plan = new DatasetPlan(
                 pairs.pairs().stream().map(LawPair::id).toList(),
-                Side.of(pairs.inputs()),
-                Side.of(pairs.targets()),
+                Side.of(pairs.inputs()).with(pairs.signature().inputs()).on(pairs.inputSpace()),
+                Side.of(pairs.targets()).with(pairs.signature().targets()).on(pairs.targetSpace()),
+                others(),
                 pairs.covariates(),
                 seed,
                 recipe);
@@ -86,6 +90,18 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, ObjectNode recipe)
             pairs.pairs().forEach(writer::write);
             writer.finish(split);
         }
+    }
+
+    private Map<String, Side> others() {
+        Map<String, Side> others = new LinkedHashMap<>();
+        pairs.signature()
+                .others()
+                .forEach((name, space) -> others.put(
+                        name,
+                        Side.of(pairs.others(name))
+                                .with(pairs.signature().inputs())
+                                .on(space)));
+        return others;
     }
 
     private static void requireFormat(Path file, Manifest manifest) {
@@ -106,40 +122,61 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, ObjectNode recipe)
         if (manifest.fact("laws").asInt() != laws)
             throw new BadFileException(
                     table.file(), "expected " + manifest.fact("laws") + " laws, as the manifest says, got " + laws);
-        Side input = side(folder, DatasetWriter.INPUT, manifest, laws);
-        Side target = side(folder, DatasetWriter.TARGET, manifest, laws);
-        Stored inputs = new Stored(folder, DatasetWriter.INPUT, input, manifest);
-        Stored targets = new Stored(folder, DatasetWriter.TARGET, target, manifest);
+        Stored inputs = Stored.open(folder, DatasetWriter.INPUT, manifest, laws);
+        Stored targets = Stored.open(folder, DatasetWriter.TARGET, manifest, laws);
+        Map<String, Stored> others = new LinkedHashMap<>();
+        Map<String, Space> spaces = new LinkedHashMap<>();
+        long bytes = inputs.side.bytes() + targets.side.bytes();
+        for (JsonNode name : manifest.has("others") ? manifest.fact("others") : JsonNodeFactory.instance.arrayNode()) {
+            Stored other = Stored.open(folder, DatasetWriter.other(name.asText()), manifest, laws);
+            others.put(name.asText(), other);
+            spaces.put(name.asText(), other.side.space());
+            bytes += other.side.bytes();
+        }
         List<Covariate> covariates =
                 manifest.has("covariates") ? CovariateJson.read(manifest.fact("covariates")) : List.of();
+        Signature signature = new Signature(
+                inputs.side.space(),
+                targets.side.space(),
+                spaces,
+                covariates,
+                inputs.side.observed(),
+                targets.side.observed());
         long[] ids = table.rows().stream().mapToLong(row -> id(table, row)).toArray();
-        boolean fits = input.bytes() + target.bytes() <= most;
         LawPairs.Source source = new LawPairs.Source(
-                new LazyList<>(
-                        laws,
-                        row -> new Query(
-                                inputs.law(row),
-                                Covariates.parse(
-                                        covariates, table.rows().get(row).given()))),
+                new LazyList<>(laws, row -> {
+                    Map<String, Law> further = new LinkedHashMap<>();
+                    others.forEach((name, stored) -> further.put(name, stored.law(row)));
+                    return new Query(
+                            inputs.law(row),
+                            Covariates.parse(covariates, table.rows().get(row).given()),
+                            further);
+                }),
                 new LazyList<>(laws, targets::law),
                 LazyList.of(table.rows(), LawTable.Row::facts));
-        if (!fits) return LawPairs.reading(input.space(), target.space(), covariates, ids, source);
-        try (inputs;
-                targets) {
+        if (bytes > most) return LawPairs.reading(signature, ids, source);
+        try {
             LawPairs.Source read = new LawPairs.Source(
                     source.queries().parallelStream().toList(),
                     source.targets().parallelStream().toList(),
                     List.copyOf(source.facts()));
-            return LawPairs.reading(input.space(), target.space(), covariates, ids, read);
+            return LawPairs.reading(signature, ids, read);
+        } finally {
+            inputs.close();
+            targets.close();
+            others.values().forEach(Stored::close);
         }
     }
 
     /** The laws of one side in their files; closed where they have all been read. */
-    private record Stored(Path folder, String name, SideFiles files, JsonNode trials) implements AutoCloseable {
-        Stored(Path folder, String name, Side side, Manifest manifest) {
-            this(
+    private record Stored(Path folder, String name, Side side, SideFiles files, JsonNode trials)
+            implements AutoCloseable {
+        static Stored open(Path folder, String name, Manifest manifest, int laws) {
+            Side side = Dataset.side(folder, name, manifest, laws);
+            return new Stored(
                     folder,
                     name,
+                    side,
                     SideFiles.open(folder, name, side),
                     manifest.fact(name).path("trials"));
         }
@@ -177,13 +214,15 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, ObjectNode recipe)
         Path offsets = folder.resolve(name + "_offsets.npy");
         Side.Form form = Side.Form.valueOf(
                 json.path("form").asText().toUpperCase(Locale.ROOT).replace('-', '_'));
+        Observed observed = json.path("exact").asBoolean() ? Observed.EXACT : Observed.DRAWN;
+        manifest.checksum(name + ".npy");
         if (form == Side.Form.WEIGHTED_ENSEMBLE) manifest.checksum(name + "_weights.npy");
         try (NpyRows rows = NpyRows.open(folder.resolve(name + ".npy"))) {
             int[] shape = rows.shape();
             if (manifest.lists(name + "_offsets.npy"))
-                return new Side(space, form, rows.type(), sizes(offsets, Npy.read(offsets), laws));
+                return new Side(space, form, rows.type(), observed, sizes(offsets, Npy.read(offsets), laws));
             int size = shape[form == Side.Form.MASSES ? shape.length - 1 : Math.min(1, shape.length - 1)];
-            return new Side(space, form, rows.type(), Collections.nCopies(laws, size));
+            return new Side(space, form, rows.type(), observed, Collections.nCopies(laws, size));
         }
     }
 

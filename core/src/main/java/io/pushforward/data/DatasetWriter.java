@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.law.Law;
 import io.pushforward.store.Atomic;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.Manifest;
@@ -18,13 +19,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
@@ -61,8 +62,7 @@ public final class DatasetWriter implements Closeable {
     private final Map<Long, Integer> rows = new HashMap<>();
     private final Map<Long, Journal.Entry> done = new ConcurrentHashMap<>();
     private final Journal journal;
-    private final SideFiles input;
-    private final SideFiles target;
+    private final Map<String, SideFiles> sides = new LinkedHashMap<>();
 
     private DatasetWriter(Path folder, DatasetPlan plan, Existing existing, Journal journal, boolean resumes) {
         this.folder = folder;
@@ -72,8 +72,7 @@ public final class DatasetWriter implements Closeable {
         this.journal = journal;
         for (int row = 0; row < plan.ids().size(); row++) rows.put(plan.ids().get(row), row);
         if (rows.size() != plan.ids().size()) throw new IllegalArgumentException("expected distinct law ids");
-        this.input = files(INPUT, plan.input(), resumes);
-        this.target = files(TARGET, plan.target(), resumes);
+        plan.sides().forEach((name, side) -> sides.put(name, files(name, side, resumes)));
         if (resumes) journal.entries().forEach(this::recall);
     }
 
@@ -128,8 +127,8 @@ public final class DatasetWriter implements Closeable {
                     partial,
                     "expected an unfinished dataset of the same plan, got one of another " + difference(expected, found)
                             + "; delete it or write elsewhere");
-        return Files.exists(data(partial).resolve(INPUT + ".npy"))
-                && Files.exists(data(partial).resolve(TARGET + ".npy"));
+        return plan.sides().keySet().stream()
+                .allMatch(name -> Files.exists(data(partial).resolve(name + ".npy")));
     }
 
     private static List<String> difference(JsonNode expected, JsonNode found) {
@@ -151,7 +150,19 @@ public final class DatasetWriter implements Closeable {
     }
 
     private long checksum(int row) {
-        return (input.checksum(row) << 32) ^ target.checksum(row);
+        long checksum = 0;
+        for (SideFiles side : sides.values()) checksum = (checksum << 32 | checksum >>> 32) ^ side.checksum(row);
+        return checksum;
+    }
+
+    /** The name of a further input's files. */
+    static String other(String name) {
+        return INPUT + "_" + name;
+    }
+
+    static Law law(LawPair pair, String side) {
+        if (side.equals(INPUT)) return pair.input();
+        return side.equals(TARGET) ? pair.target() : pair.query().other(side.substring(INPUT.length() + 1));
     }
 
     /** The laws that are still to be written, in order. */
@@ -164,12 +175,11 @@ public final class DatasetWriter implements Closeable {
         Integer row = rows.get(pair.id());
         if (row == null) throw new IllegalArgumentException("law " + pair.id() + " is not in the plan");
         try {
-            input.write(row, pair.input());
-            target.write(row, pair.target());
+            sides.forEach((name, side) -> side.write(row, law(pair, name)));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("law " + pair.id() + ": " + e.getMessage(), e);
         }
-        Journal.Entry entry = Journal.Entry.of(pair, checksum(row));
+        Journal.Entry entry = Journal.Entry.of(pair, checksum(row), sides.keySet());
         journal.add(entry);
         done.put(pair.id(), entry);
     }
@@ -194,13 +204,11 @@ public final class DatasetWriter implements Closeable {
                     throw new IllegalArgumentException("the split names law " + id + ", which the dataset has not");
         Path data = data(partial);
         journal.requireStanding();
-        input.force();
-        target.force();
-        offsets(data, INPUT, plan.input());
-        offsets(data, TARGET, plan.target());
+        sides.values().forEach(SideFiles::force);
+        plan.sides().forEach((name, side) -> offsets(data, name, side));
         table(data, split).write();
         Manifest manifest = Manifest.write(data, facts(split));
-        for (String name : List.of(INPUT, TARGET)) manifest.checksum(name + ".npy");
+        for (String name : sides.keySet()) manifest.checksum(name + ".npy");
         publish(data);
     }
 
@@ -232,8 +240,7 @@ public final class DatasetWriter implements Closeable {
 
     private ObjectNode facts(Split split) {
         ObjectNode facts = plan.json();
-        trials(facts, INPUT, Journal.Entry::inputTrials);
-        trials(facts, TARGET, Journal.Entry::targetTrials);
+        sides.keySet().forEach(name -> trials(facts, name));
         facts.putObject("split")
                 .put("training", split.training().size())
                 .put("test", split.test().size());
@@ -241,8 +248,9 @@ public final class DatasetWriter implements Closeable {
     }
 
     /** How many trials masses were counted from: one number where it is the same for all laws. */
-    private void trials(ObjectNode facts, String name, Function<Journal.Entry, OptionalInt> trials) {
-        List<OptionalInt> all = entries().stream().map(trials).toList();
+    private void trials(ObjectNode facts, String name) {
+        List<OptionalInt> all =
+                entries().stream().map(entry -> entry.trials(name)).toList();
         if (all.stream().allMatch(OptionalInt::isEmpty)) return;
         ObjectNode side = (ObjectNode) facts.get(name);
         if (all.stream().distinct().count() == 1) {
@@ -294,8 +302,7 @@ public final class DatasetWriter implements Closeable {
 
     @Override
     public void close() {
-        input.close();
-        target.close();
+        sides.values().forEach(SideFiles::close);
         journal.close();
     }
 }

@@ -14,17 +14,29 @@ import java.util.OptionalDouble;
  * @param stratum a label to stratify splits by
  * @param group laws of one group stay together in splits and folds
  * @param order a time or rank by which splits and folds may be cut
+ * @param words what else is known of the law in words, by name
  */
 public record Facts(
         Optional<String> name,
         Map<String, Double> parameters,
         Optional<String> stratum,
         Optional<String> group,
-        OptionalDouble order) {
+        OptionalDouble order,
+        Map<String, String> words) {
     public static final Facts NONE = of(Map.of(), Optional.empty());
 
     public Facts {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+        words = Collections.unmodifiableMap(new LinkedHashMap<>(words));
+    }
+
+    public Facts(
+            Optional<String> name,
+            Map<String, Double> parameters,
+            Optional<String> stratum,
+            Optional<String> group,
+            OptionalDouble order) {
+        this(name, parameters, stratum, group, order, Map.of());
     }
 
     public static Facts of(Map<String, Double> parameters, Optional<String> stratum) {

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.law.Categorical;
-import io.pushforward.law.Law;
 import io.pushforward.store.BadFileException;
 import java.io.Closeable;
 import java.io.IOException;
@@ -24,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * Which laws of an unfinished dataset are done, a JSON object a line. A line that a kill has cut is as good as none, and
@@ -33,26 +33,20 @@ final class Journal implements Closeable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** A law that is done; its numbers have the checksum. */
-    record Entry(
-            long id,
-            long checksum,
-            Facts facts,
-            Map<String, String> given,
-            OptionalInt inputTrials,
-            OptionalInt targetTrials) {
+    record Entry(long id, long checksum, Facts facts, Map<String, String> given, Map<String, Integer> trials) {
 
-        static Entry of(LawPair pair, long checksum) {
+        static Entry of(LawPair pair, long checksum, Set<String> sides) {
+            Map<String, Integer> trials = new LinkedHashMap<>();
+            for (String side : sides)
+                if (DatasetWriter.law(pair, side) instanceof Categorical masses)
+                    masses.trials().ifPresent(count -> trials.put(side, count));
             return new Entry(
-                    pair.id(),
-                    checksum,
-                    pair.facts(),
-                    pair.query().given().shown(),
-                    trials(pair.input()),
-                    trials(pair.target()));
+                    pair.id(), checksum, pair.facts(), pair.query().given().shown(), trials);
         }
 
-        private static OptionalInt trials(Law law) {
-            return law instanceof Categorical masses ? masses.trials() : OptionalInt.empty();
+        /** How many trials the masses of a side were counted from. */
+        OptionalInt trials(String side) {
+            return trials.containsKey(side) ? OptionalInt.of(trials.getOrDefault(side, 0)) : OptionalInt.empty();
         }
     }
 
@@ -103,14 +97,18 @@ final class Journal implements Closeable {
             JsonNode json = JSON.readTree(line);
             if (!json.path("end").asBoolean()) return Optional.empty();
             Map<String, Double> parameters = new LinkedHashMap<>();
+            Map<String, Integer> trials = new LinkedHashMap<>();
             json.path("parameters")
                     .properties()
                     .forEach(entry ->
                             parameters.put(entry.getKey(), entry.getValue().doubleValue()));
-            Map<String, String> given = new LinkedHashMap<>();
-            json.path("given")
+            json.path("trials")
                     .properties()
-                    .forEach(entry -> given.put(entry.getKey(), entry.getValue().textValue()));
+                    .forEach(
+                            entry -> trials.put(entry.getKey(), entry.getValue().intValue()));
+            for (String side : List.of(DatasetWriter.INPUT, DatasetWriter.TARGET)) // as unfinished datasets had it
+            if (json.has(side + "Trials"))
+                    trials.put(side, json.get(side + "Trials").intValue());
             return Optional.of(new Entry(
                     json.path("id").longValue(),
                     json.path("checksum").longValue(),
@@ -121,10 +119,10 @@ final class Journal implements Closeable {
                             text(json, "group"),
                             json.has("order")
                                     ? OptionalDouble.of(json.get("order").doubleValue())
-                                    : OptionalDouble.empty()),
-                    given,
-                    trials(json, "inputTrials"),
-                    trials(json, "targetTrials")));
+                                    : OptionalDouble.empty(),
+                            texts(json, "words")),
+                    texts(json, "given"),
+                    trials));
         } catch (JsonProcessingException e) {
             return Optional.empty();
         }
@@ -134,8 +132,12 @@ final class Journal implements Closeable {
         return json.has(key) ? Optional.of(json.get(key).textValue()) : Optional.empty();
     }
 
-    private static OptionalInt trials(JsonNode json, String key) {
-        return json.has(key) ? OptionalInt.of(json.get(key).intValue()) : OptionalInt.empty();
+    private static Map<String, String> texts(JsonNode json, String key) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        json.path(key)
+                .properties()
+                .forEach(entry -> texts.put(entry.getKey(), entry.getValue().textValue()));
+        return texts;
     }
 
     synchronized void add(Entry entry) {
@@ -147,8 +149,8 @@ final class Journal implements Closeable {
         entry.facts.group().ifPresent(group -> json.put("group", group));
         entry.facts.order().ifPresent(order -> json.put("order", order));
         if (!entry.given.isEmpty()) entry.given.forEach(json.putObject("given")::put);
-        entry.inputTrials.ifPresent(trials -> json.put("inputTrials", trials));
-        entry.targetTrials.ifPresent(trials -> json.put("targetTrials", trials));
+        if (!entry.facts.words().isEmpty()) entry.facts.words().forEach(json.putObject("words")::put);
+        if (!entry.trials.isEmpty()) entry.trials.forEach(json.putObject("trials")::put);
         json.put("end", true);
         // The newline before as well as after, lest the line be glued to one that was cut.
         ByteBuffer bytes = StandardCharsets.UTF_8.encode("\n" + json + "\n");

@@ -7,6 +7,7 @@ import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.RandomAccess;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -16,9 +17,7 @@ import java.util.stream.IntStream;
  * memory or from disk: who needs one several times keeps it.
  */
 public final class LawPairs extends AbstractList<LawPair> implements RandomAccess {
-    private final Space inputSpace;
-    private final Space targetSpace;
-    private final List<Covariate> covariates;
+    private final Signature signature;
     private final Source source;
     private final long[] ids; // of the pairs that belong, in their order
     private final int[] rows; // where each stands in the source
@@ -33,11 +32,8 @@ public final class LawPairs extends AbstractList<LawPair> implements RandomAcces
         }
     }
 
-    private LawPairs(
-            Space inputSpace, Space targetSpace, List<Covariate> covariates, Source source, long[] ids, int[] rows) {
-        this.inputSpace = inputSpace;
-        this.targetSpace = targetSpace;
-        this.covariates = covariates;
+    private LawPairs(Signature signature, Source source, long[] ids, int[] rows) {
+        this.signature = signature;
         this.source = source;
         this.ids = ids;
         this.rows = rows;
@@ -46,12 +42,19 @@ public final class LawPairs extends AbstractList<LawPair> implements RandomAcces
         for (long id : ids) if (!seen.add(id)) throw new IllegalArgumentException("law id " + id + " occurs twice");
     }
 
-    /** Pairs that are in memory. */
+    /** Pairs that are in memory, of laws that were drawn from. */
     public LawPairs(Space inputSpace, Space targetSpace, List<LawPair> pairs) {
         this(
-                inputSpace,
-                targetSpace,
-                pairs.isEmpty() ? List.of() : pairs.get(0).query().given().declared(),
+                pairs.isEmpty()
+                        ? new Signature(inputSpace, targetSpace, Map.of(), List.of(), Observed.DRAWN, Observed.DRAWN)
+                        : Signature.like(inputSpace, targetSpace, pairs.get(0)),
+                pairs);
+    }
+
+    /** Pairs that are in memory. */
+    public LawPairs(Signature signature, List<LawPair> pairs) {
+        this(
+                signature,
                 Source.of(pairs),
                 pairs.stream().mapToLong(LawPair::id).toArray(),
                 IntStream.range(0, pairs.size()).toArray());
@@ -59,47 +62,39 @@ public final class LawPairs extends AbstractList<LawPair> implements RandomAcces
     }
 
     /** Pairs that a source reads when they are asked for; each is checked then. */
-    static LawPairs reading(
-            Space inputSpace, Space targetSpace, List<Covariate> covariates, long[] ids, Source source) {
+    static LawPairs reading(Signature signature, long[] ids, Source source) {
         return new LawPairs(
-                inputSpace,
-                targetSpace,
-                List.copyOf(covariates),
-                source,
-                ids.clone(),
-                IntStream.range(0, ids.length).toArray());
+                signature, source, ids.clone(), IntStream.range(0, ids.length).toArray());
     }
 
     private Query query(int index) {
-        Query query = source.queries.get(rows[index]);
-        if (!query.law().space().equals(inputSpace))
-            throw new IllegalArgumentException("law " + ids[index] + ": expected an input on " + inputSpace + ", got "
-                    + query.law().space());
-        if (!query.given().declared().equals(covariates))
-            throw new IllegalArgumentException("law " + ids[index] + ": expected the covariates " + covariates
-                    + ", got " + query.given().declared());
-        return query;
+        return signature.checked(ids[index], source.queries.get(rows[index]));
     }
 
     private Law target(int index) {
-        Law target = source.targets.get(rows[index]);
-        if (!target.space().equals(targetSpace))
-            throw new IllegalArgumentException(
-                    "law " + ids[index] + ": expected a target on " + targetSpace + ", got " + target.space());
-        return target;
+        return signature.checked(ids[index], source.targets.get(rows[index]));
+    }
+
+    /** The same pairs, with what is known of how their laws became known. */
+    public LawPairs with(Observed inputs, Observed targets) {
+        return new LawPairs(signature.with(inputs, targets), source, ids, rows);
+    }
+
+    public Signature signature() {
+        return signature;
     }
 
     public Space inputSpace() {
-        return inputSpace;
+        return signature.input();
     }
 
     public Space targetSpace() {
-        return targetSpace;
+        return signature.target();
     }
 
     /** What is given of each law besides its points. */
     public List<Covariate> covariates() {
-        return covariates;
+        return signature.covariates();
     }
 
     @Override
@@ -130,6 +125,11 @@ public final class LawPairs extends AbstractList<LawPair> implements RandomAcces
         return new LazyList<>(ids.length, this::target);
     }
 
+    /** The further input laws of a name. */
+    public List<Law> others(String name) {
+        return new LazyList<>(ids.length, index -> query(index).other(name));
+    }
+
     public List<Query> queries() {
         return new LazyList<>(ids.length, this::query);
     }
@@ -140,9 +140,7 @@ public final class LawPairs extends AbstractList<LawPair> implements RandomAcces
                 .filter(i -> wanted.contains(ids[i]))
                 .toArray();
         return new LawPairs(
-                inputSpace,
-                targetSpace,
-                covariates,
+                signature,
                 source,
                 Arrays.stream(kept).mapToLong(i -> ids[i]).toArray(),
                 Arrays.stream(kept).map(i -> rows[i]).toArray());

@@ -31,18 +31,22 @@ import java.util.function.Function;
  * What is known of each law besides its numbers: one row per law, in the order of the arrays that it goes with.
  *
  * <p>As {@code laws.csv} it has the column {@code id}, one column per parameter, one column {@code covariate_<name>} per
- * covariate, and {@code split}; {@code name}, {@code regime}, {@code group} and {@code order} where there are any.
+ * covariate, and {@code split}; {@code name}, {@code regime}, {@code group}, {@code order} and {@code fact_<name>} where
+ * there are any.
  */
 public record LawTable(Path file, List<Row> rows) {
-    static final String ID = "id";
+    public static final String ID = "id";
     public static final String REGIME = "regime";
-    static final String SPLIT = "split";
-    static final String NAME = "name";
-    static final String GROUP = "group";
-    static final String ORDER = "order";
+    public static final String SPLIT = "split";
+    public static final String NAME = "name";
+    public static final String GROUP = "group";
+    public static final String ORDER = "order";
 
     /** What the names of columns with covariates begin with. */
     public static final String COVARIATE = "covariate_";
+
+    /** What the names of columns with words begin with. */
+    public static final String FACT = "fact_";
 
     private static final int SHOWN = 5;
     // Two programs may print one parameter with different numbers of digits.
@@ -98,6 +102,7 @@ public record LawTable(Path file, List<Row> rows) {
         Map<String, Double> parameters = new LinkedHashMap<>();
         Map<String, String> given = new LinkedHashMap<>();
         Map<String, String> words = new HashMap<>();
+        Map<String, String> known = new LinkedHashMap<>();
         Optional<Split.Part> split = Optional.empty();
         OptionalDouble order = OptionalDouble.empty();
         for (String column : columns) {
@@ -105,12 +110,15 @@ public record LawTable(Path file, List<Row> rows) {
             if (column.equals(key)) continue;
             if (List.of(REGIME, GROUP, NAME).contains(column)) words.put(column, cell);
             else if (column.startsWith(COVARIATE)) given.put(column.substring(COVARIATE.length()), cell);
+            else if (column.startsWith(FACT)) known.put(column.substring(FACT.length()), cell);
             else if (column.equals(ORDER))
-                order = OptionalDouble.of(number(file, line.getStartingLineNumber(), law, column, cell));
+                order = cell.isEmpty()
+                        ? OptionalDouble.empty()
+                        : OptionalDouble.of(number(file, line.getStartingLineNumber(), law, column, cell));
             else if (column.equals(SPLIT)) split = part(file, law, cell);
             else parameters.put(column, number(file, line.getStartingLineNumber(), law, column, cell));
         }
-        Facts facts = new Facts(word(words, NAME), parameters, word(words, REGIME), word(words, GROUP), order);
+        Facts facts = new Facts(word(words, NAME), parameters, word(words, REGIME), word(words, GROUP), order, known);
         return new Row(law, facts, given, split);
     }
 
@@ -118,7 +126,7 @@ public record LawTable(Path file, List<Row> rows) {
         return Optional.ofNullable(words.get(column)).filter(word -> !word.isEmpty());
     }
 
-    private static Optional<Split.Part> part(Path file, String law, String cell) {
+    public static Optional<Split.Part> part(Path file, String law, String cell) {
         if (cell.isEmpty()) return Optional.empty();
         if (cell.equals("train")) return Optional.of(Split.Part.TRAINING);
         for (Split.Part part : Split.Part.values()) if (part.word().equals(cell)) return Optional.of(part);
@@ -154,6 +162,10 @@ public record LawTable(Path file, List<Row> rows) {
                 columns,
                 ORDER,
                 row -> row.facts.order().isPresent() ? "" + row.facts.order().getAsDouble() : "");
+        Set<String> words = new LinkedHashSet<>();
+        rows.forEach(row -> words.addAll(row.facts.words().keySet()));
+        for (String name : words)
+            columns.add(new Column(FACT + name, row -> row.facts.words().getOrDefault(name, "")));
         columns.add(new Column(SPLIT, row -> row.split.map(Split.Part::word).orElse("")));
         StringWriter text = new StringWriter();
         try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {

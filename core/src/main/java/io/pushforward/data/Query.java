@@ -25,6 +25,14 @@ public record Query(Law law, Covariates given, Map<String, Law> others) {
         return new Query(law, Covariates.NONE);
     }
 
+    /** A further input law; an error that names the known ones where there is none of this name. */
+    public Law other(String name) {
+        Law law = others.get(name);
+        if (law == null)
+            throw new IllegalArgumentException("expected a further input law \"" + name + "\", got " + others.keySet());
+        return law;
+    }
+
     /** The same with another input law. */
     public Query with(Law other) {
         return new Query(other, given, others);

@@ -17,9 +17,10 @@ import java.util.Set;
 /**
  * The inputs or the targets of a dataset: the space of their laws, and how each law is kept.
  *
+ * @param observed how the laws became known
  * @param sizes how many points each law has, in the dataset's order; for masses the number of labels, each time
  */
-public record Side(Space space, Form form, NdArray.Type type, List<Integer> sizes) {
+public record Side(Space space, Form form, NdArray.Type type, Observed observed, List<Integer> sizes) {
 
     /** What is kept of a law. */
     public enum Form {
@@ -36,6 +37,20 @@ public record Side(Space space, Form form, NdArray.Type type, List<Integer> size
             throw new IllegalArgumentException("expected a side of f4 or f8, got " + type);
         if ((form == Form.MASSES) && !(space instanceof Space.Labels))
             throw new IllegalArgumentException("expected masses on labels, got " + space);
+    }
+
+    /** Laws that were drawn from. */
+    public Side(Space space, Form form, NdArray.Type type, List<Integer> sizes) {
+        this(space, form, type, Observed.DRAWN, sizes);
+    }
+
+    /** The same on an equal space, called as that is called. */
+    Side on(Space called) {
+        return new Side(called, form, type, observed, sizes);
+    }
+
+    public Side with(Observed other) {
+        return new Side(space, form, type, other, sizes);
     }
 
     /** The side that keeps these laws without loss: in single precision where that suffices for every number. */
@@ -102,6 +117,7 @@ public record Side(Space space, Form form, NdArray.Type type, List<Integer> size
     ObjectNode json() {
         ObjectNode json = SpaceJson.write(space);
         json.put("form", form.name().toLowerCase(Locale.ROOT).replace('_', '-')).put("type", type.numpyName());
+        if (observed == Observed.EXACT) json.put("exact", true);
         if (isRagged()) {
             ArrayNode list = json.putArray("samples");
             sizes.forEach(list::add);

@@ -24,11 +24,33 @@ public final class SpaceJson {
             json.put("space", "paths").put("channels", paths.channels());
             numbers(json.putArray("times"), paths.grid().times());
         }
+        naming(json, space.naming());
         return json;
+    }
+
+    private static void naming(ObjectNode json, Naming naming) {
+        if (!naming.title().isEmpty()) json.put("title", naming.title());
+        naming.axis().ifPresent(axis -> json.put("axis", axis.toString()));
+        if (naming.quantities().isEmpty()) return;
+        ArrayNode quantities = json.putArray("quantities");
+        naming.quantities().forEach(quantity -> quantities.add(quantity.toString()));
+    }
+
+    private static Naming naming(JsonNode json) {
+        List<Quantity> quantities = new ArrayList<>();
+        json.path("quantities").forEach(quantity -> quantities.add(Quantity.parse(quantity.asText())));
+        return new Naming(
+                json.path("title").asText(),
+                quantities,
+                json.has("axis") ? Optional.of(Quantity.parse(json.path("axis").asText())) : Optional.empty());
     }
 
     /** Reads what {@link #write} wrote; an error that names what is missing or wrong otherwise. */
     public static Space read(JsonNode json) {
+        return bare(json).called(naming(json));
+    }
+
+    private static Space bare(JsonNode json) {
         String kind = json.path("space").asText();
         return switch (kind) {
             case "euclidean" -> new Space.Euclidean(whole(json, "dimension"));

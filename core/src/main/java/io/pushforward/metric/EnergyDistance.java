@@ -4,7 +4,6 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
-import io.pushforward.transport.Distances;
 import java.util.Optional;
 
 /** Energy distance 2 E|X - Y| - E|X - X'| - E|Y - Y'|, not rooted (Székely and Rizzo 2013, equation 5). */
@@ -13,8 +12,10 @@ import java.util.Optional;
         description = "energy distance, biased estimate",
         targets = {SpaceKind.VECTORS, SpaceKind.FIELDS})
 public record EnergyDistance() implements EnsembleMetric {
-    /** The observed law that a thread met last, and its own term: several predictions are scored against one law in turn. */
-    private static final ThreadLocal<Optional<Known>> LAST = ThreadLocal.withInitial(Optional::empty);
+    /** The laws that a thread met last, with their own terms: many are scored against one law in turn. */
+    private static final ThreadLocal<Optional<Known>> PREDICTED = ThreadLocal.withInitial(Optional::empty);
+
+    private static final ThreadLocal<Optional<Known>> OBSERVED = ThreadLocal.withInitial(Optional::empty);
 
     private record Known(Ensemble law, Estimator estimator, double within) {}
 
@@ -38,21 +39,20 @@ public record EnergyDistance() implements EnsembleMetric {
     }
 
     static Score between(Ensemble predicted, Ensemble observed, Estimator estimator) {
-        double cross = PairMeans.across(predicted, observed, Distances.squared(predicted, observed), Math::sqrt);
-        double value = 2 * cross - within(predicted, estimator) - remembered(observed, estimator);
+        double value = predicted.dimension() == 1
+                ? LineEnergy.between(predicted, observed, estimator)
+                : 2 * PairMeans.across(predicted, observed, PairMeans.Function.DISTANCE)
+                        - within(PREDICTED, predicted, estimator)
+                        - within(OBSERVED, observed, estimator);
         return Score.exact(estimator == Estimator.BIASED ? Math.max(0, value) : value);
     }
 
-    private static double within(Ensemble law, Estimator estimator) {
-        return PairMeans.within(law, Distances.squared(law, law), Math::sqrt, estimator);
-    }
-
-    private static double remembered(Ensemble observed, Estimator estimator) {
-        Optional<Known> known = LAST.get();
-        if (known.isPresent() && known.get().law == observed && known.get().estimator == estimator)
+    private static double within(ThreadLocal<Optional<Known>> last, Ensemble law, Estimator estimator) {
+        Optional<Known> known = last.get();
+        if (known.isPresent() && known.get().law == law && known.get().estimator == estimator)
             return known.get().within;
-        double within = within(observed, estimator);
-        LAST.set(Optional.of(new Known(observed, estimator, within)));
+        double within = PairMeans.within(law, PairMeans.Function.DISTANCE, estimator);
+        last.set(Optional.of(new Known(law, estimator, within)));
         return within;
     }
 }

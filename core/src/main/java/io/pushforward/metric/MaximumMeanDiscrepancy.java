@@ -6,10 +6,7 @@ import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
-import io.pushforward.transport.Distances;
-import java.util.Arrays;
 import java.util.Optional;
-import java.util.function.DoubleUnaryOperator;
 
 /**
  * Maximum mean discrepancy with the kernel exp(-|x - y|² / (2 σ²)) (Gretton et al. 2012, equations 3 and 5).
@@ -55,27 +52,19 @@ public record MaximumMeanDiscrepancy(
     }
 
     static Score between(Ensemble predicted, Ensemble observed, Optional<Double> bandwidth, Estimator estimator) {
-        double[] cross = Distances.squared(predicted, observed);
-        double[] left = Distances.squared(predicted, predicted);
-        double[] right = Distances.squared(observed, observed);
-        double variance = bandwidth.orElseGet(() -> medianOf(cross, left, right));
-        // A median of zero is the limit of ever narrower kernels: one at equal points, zero elsewhere.
-        DoubleUnaryOperator kernel =
-                variance > 0 ? square -> Math.exp(-square / (2 * variance)) : square -> square > 0 ? 0 : 1;
-        double squared = PairMeans.within(predicted, left, kernel, estimator)
-                + PairMeans.within(observed, right, kernel, estimator)
-                - 2 * PairMeans.across(predicted, observed, cross, kernel);
+        double variance = bandwidth.orElseGet(() -> MedianSquare.of(predicted, observed));
+        PairMeans.Function kernel = kernel(variance);
+        double squared = PairMeans.within(predicted, kernel, estimator)
+                + PairMeans.within(observed, kernel, estimator)
+                - 2 * PairMeans.across(predicted, observed, kernel);
         return Score.exact(estimator == Estimator.BIASED ? Math.sqrt(Math.max(0, squared)) : squared);
     }
 
-    /** The squared bandwidth of the median heuristic; zero where more than half of the pool coincides. */
-    static double medianOf(double[] cross, double[] left, double[] right) {
-        double[] pool = new double[cross.length + left.length + right.length];
-        System.arraycopy(cross, 0, pool, 0, cross.length);
-        int size = cross.length;
-        for (double square : left) if (square > 0) pool[size++] = square;
-        for (double square : right) if (square > 0) pool[size++] = square;
-        Arrays.sort(pool, 0, size);
-        return size % 2 == 1 ? pool[size / 2] : 0.5 * (pool[size / 2 - 1] + pool[size / 2]);
+    /** A median of zero is the limit of ever narrower kernels: one at equal points, zero elsewhere. */
+    private static PairMeans.Function kernel(double variance) {
+        return (squares, length) -> {
+            for (int k = 0; k < length; k++)
+                squares[k] = variance > 0 ? Math.exp(-squares[k] / (2 * variance)) : squares[k] > 0 ? 0 : 1;
+        };
     }
 }

@@ -2,39 +2,81 @@ package io.pushforward.metric;
 
 import io.pushforward.law.Ensemble;
 import io.pushforward.settings.Misfit;
-import java.util.function.DoubleUnaryOperator;
+import io.pushforward.transport.PairBlocks;
 
-/** Weighted means of a function of squared distance over pairs of points. */
+/** Weighted means of a function of squared distance over pairs of points, without a matrix of them. */
 final class PairMeans {
     private PairMeans() {}
 
-    /** The mean over one point of x and one of y. */
-    static double across(Ensemble x, Ensemble y, double[] squared, DoubleUnaryOperator function) {
-        double sum = 0;
-        int m = y.size();
-        for (int i = 0; i < x.size(); i++) {
-            double row = 0;
-            for (int j = 0; j < m; j++) row += y.weights()[j] * function.applyAsDouble(squared[i * m + j]);
-            sum += x.weights()[i] * row;
-        }
-        return sum;
+    /** A function of squared distances, applied in place to the first {@code length} numbers. */
+    @FunctionalInterface
+    interface Function {
+        /** Euclidean distance. */
+        Function DISTANCE = (squares, length) -> {
+            for (int k = 0; k < length; k++) squares[k] = Math.sqrt(squares[k]);
+        };
+
+        void apply(double[] squares, int length);
     }
 
-    /** The mean over two points of x, with or without a point paired with itself. */
-    static double within(Ensemble x, double[] squared, DoubleUnaryOperator function, Estimator estimator) {
-        int n = x.size();
-        double[] a = x.weights();
-        if (estimator == Estimator.BIASED) return across(x, x, squared, function);
-        double sum = 0;
+    /** The mean over one point of x and one of y. */
+    static double across(Ensemble x, Ensemble y, Function function) {
+        return sum(PairBlocks.between(x, y), x.weights(), y.weights(), function);
+    }
+
+    /**
+     * The mean over two points of x, with or without a point paired with itself. With, all pairs are added in the order of
+     * {@link #across}, so that the distance of an ensemble to itself is zero to the last bit.
+     */
+    static double within(Ensemble x, Function function, Estimator estimator) {
+        if (estimator == Estimator.BIASED) return across(x, x, function);
         double mass = 0;
-        for (int i = 0; i < n; i++) {
-            double row = 0;
-            for (int j = 0; j < n; j++) if (j != i) row += a[j] * function.applyAsDouble(squared[i * n + j]);
-            sum += a[i] * row;
-            mass += a[i] * (1 - a[i]);
-        }
+        for (double weight : x.weights()) mass += weight * (1 - weight);
         if (!(mass > 0))
             throw new Misfit("an unbiased mean over pairs needs at least two points of positive weight, got " + x);
-        return sum / mass;
+        return 2 * sum(PairBlocks.within(x), x.weights(), x.weights(), function) / mass;
+    }
+
+    private static double sum(PairBlocks blocks, double[] a, double[] b, Function function) {
+        double[] total = {0};
+        blocks.forEach(task -> new Sums(a, b, function), sums -> total[0] += sums.total);
+        return total[0];
+    }
+
+    /** Sums over the blocks of a task, always in one order: every fourth number of a block, then the four sums. */
+    private static final class Sums implements PairBlocks.Visitor {
+        private final double[] a;
+        private final double[] b;
+        private final Function function;
+        private double total;
+
+        Sums(double[] a, double[] b, Function function) {
+            this.a = a;
+            this.b = b;
+            this.function = function;
+        }
+
+        @Override
+        public void block(int i, int j, int length, double[] squares) {
+            function.apply(squares, length);
+            for (int k = 0; k < length; k++) squares[k] *= b[j + k];
+            total += a[i] * sum(squares, length);
+        }
+
+        private static double sum(double[] values, int length) {
+            int k = 0;
+            double s0 = 0;
+            double s1 = 0;
+            double s2 = 0;
+            double s3 = 0;
+            for (; k + 3 < length; k += 4) {
+                s0 += values[k];
+                s1 += values[k + 1];
+                s2 += values[k + 2];
+                s3 += values[k + 3];
+            }
+            for (; k < length; k++) s0 += values[k];
+            return (s0 + s1) + (s2 + s3);
+        }
     }
 }

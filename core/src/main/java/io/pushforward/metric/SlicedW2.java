@@ -12,7 +12,9 @@ import io.pushforward.settings.SpaceKind;
 import io.pushforward.transport.Cost;
 import io.pushforward.transport.LineSolver;
 import io.pushforward.transport.TransportProblem;
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /**
  * Sliced W2: the root of the mean, over directions θ, of W2² between the ensembles projected on θ (Bonneel et al. 2015).
@@ -82,21 +84,29 @@ public record SlicedW2(
     /** W2² along each of the directions. */
     static double[] squaredPerDirection(Ensemble x, Ensemble y, double[] rows) {
         int count = rows.length / x.dimension();
-        double[] squares = new double[count];
-        Space line = new Space.Euclidean(1);
-        for (int k = 0; k < count; k++) {
-            double[] px = projected(x, rows, k);
-            double[] py = projected(y, rows, k);
-            squares[k] = x.isUniform() && y.isUniform()
-                    ? LineSolver.sortedValue(px, py, Cost.SQUARED_DISTANCE)
-                    : new LineSolver()
-                            .solve(new TransportProblem(
-                                    Ensemble.weighted(line, px, x.weights()),
-                                    Ensemble.weighted(line, py, y.weights()),
-                                    Cost.SQUARED_DISTANCE))
-                            .value();
+        if (x.dimension() == 1 && Arrays.stream(rows).allMatch(row -> Math.abs(row) == 1)) {
+            // A direction and its opposite see one line.
+            double[] squares = new double[count];
+            Arrays.fill(squares, squared(x, y, rows, 0));
+            return squares;
         }
-        return squares;
+        return IntStream.range(0, count)
+                .parallel()
+                .mapToDouble(k -> squared(x, y, rows, k))
+                .toArray();
+    }
+
+    private static double squared(Ensemble x, Ensemble y, double[] rows, int k) {
+        double[] px = projected(x, rows, k);
+        double[] py = projected(y, rows, k);
+        if (x.isUniform() && y.isUniform()) return LineSolver.sortedValue(px, py, Cost.SQUARED_DISTANCE);
+        Space line = new Space.Euclidean(1);
+        return new LineSolver()
+                .solve(new TransportProblem(
+                        Ensemble.weighted(line, px, x.weights()),
+                        Ensemble.weighted(line, py, y.weights()),
+                        Cost.SQUARED_DISTANCE))
+                .value();
     }
 
     private static double[] projected(Ensemble ensemble, double[] rows, int k) {

@@ -7,7 +7,7 @@ import io.pushforward.settings.SpaceKind;
 @Part(
         name = "w1",
         description = "exact Wasserstein distance of order one",
-        targets = {SpaceKind.VECTORS, SpaceKind.FIELDS})
+        targets = {SpaceKind.VECTORS, SpaceKind.FIELDS, SpaceKind.BINS})
 public record W1() implements Wasserstein {
     @Override
     public int order() {

@@ -7,7 +7,7 @@ import io.pushforward.settings.SpaceKind;
 @Part(
         name = "w2",
         description = "exact Wasserstein distance of order two",
-        targets = {SpaceKind.VECTORS, SpaceKind.FIELDS})
+        targets = {SpaceKind.VECTORS, SpaceKind.FIELDS, SpaceKind.BINS})
 public record W2() implements Wasserstein {
     @Override
     public int order() {

@@ -1,5 +1,6 @@
 package io.pushforward.metric;
 
+import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Gaussian;
 import io.pushforward.law.Histogram;
@@ -15,7 +16,8 @@ import java.util.Optional;
 /**
  * The exact Wasserstein distance of order() 1 or 2: the root of the least transport cost |x - y|^order.
  *
- * <p>Closed between histograms and, for order() 2, between normal laws; between ensembles by an exact solver.
+ * <p>Laws on labels that stand for bins are compared as histograms, uniform within each bin; labels beyond the bins are
+ * removed and the rest renormalised. Closed between histograms and, for order() 2, between normal laws; between ensembles by an exact solver.
  */
 sealed interface Wasserstein extends EnsembleMetric permits W1, W2 {
     int order();
@@ -26,7 +28,9 @@ sealed interface Wasserstein extends EnsembleMetric permits W1, W2 {
         return closed.map(Score::exact).orElseGet(() -> EnsembleMetric.super.between(predicted, observed, seed));
     }
 
-    private Optional<Double> closed(Law predicted, Law observed) {
+    private Optional<Double> closed(Law given, Law against) {
+        Law predicted = histogram(given);
+        Law observed = histogram(against);
         if (predicted instanceof Histogram q && observed instanceof Histogram p) {
             return Optional.of(
                     ofBins(q.masses(), q.bins().edges(), p.masses(), p.bins().edges()));
@@ -53,6 +57,10 @@ sealed interface Wasserstein extends EnsembleMetric permits W1, W2 {
     @Override
     default boolean followsUnits() {
         return true;
+    }
+
+    private static Law histogram(Law law) {
+        return law instanceof Categorical labels && labels.space().bins().isPresent() ? Histogram.of(labels) : law;
     }
 
     @Override

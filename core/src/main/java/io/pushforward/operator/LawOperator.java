@@ -5,6 +5,7 @@ import io.pushforward.data.Query;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import java.util.List;
+import java.util.Map;
 
 /** A map from laws to laws, in the original spaces of the data; ready to apply, never changed by applying it. */
 public interface LawOperator extends AutoCloseable {
@@ -27,6 +28,11 @@ public interface LawOperator extends AutoCloseable {
     /** The covariates that queries must give; an operator that names none ignores what is given. */
     default List<Covariate> covariates() {
         return List.of();
+    }
+
+    /** The further input laws that queries must give, by name; an operator that names none ignores what is given. */
+    default Map<String, Space> others() {
+        return Map.of();
     }
 
     /** Everything needed to open an equal operator again; its provider's {@code open} reads it. */

@@ -1,5 +1,6 @@
 package io.pushforward.operator;
 
+import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
@@ -33,10 +34,11 @@ public final class Operators {
                 : trainer(operator.state()).engine();
     }
 
-    /** The points of an input law, checked to be on the expected space. */
+    /** The points of an input law, or its labels with their masses, checked to be on the expected space. */
     public static Ensemble points(Law law, Space expected) {
         if (!law.space().equals(expected))
             throw new IllegalArgumentException("expected an input law on " + expected + ", got one on " + law.space());
+        if (law instanceof Categorical labels) return labels.atoms().orElseThrow();
         if (law instanceof Ensemble ensemble) return ensemble;
         throw new Misfit("expected an input law given by points, got a " + law + "; sample it first");
     }

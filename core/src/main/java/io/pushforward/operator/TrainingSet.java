@@ -1,10 +1,15 @@
 package io.pushforward.operator;
 
 import io.pushforward.data.LawPairs;
+import io.pushforward.law.Space;
 import io.pushforward.project.IdentityProjection;
+import io.pushforward.project.LabelCoordinates;
 import io.pushforward.project.Projection;
 
-/** Training pairs in their original spaces, and the projections that were fitted to them. */
+/**
+ * Training pairs in their original spaces, and the projections that were fitted to them. Inputs on labels, whose points
+ * are mere indices, are seen by {@link LabelCoordinates}.
+ */
 public record TrainingSet(LawPairs pairs, Projection input, Projection target) {
     /** Pairs whose points are taken as they are. */
     public static TrainingSet unprojected(LawPairs pairs) {
@@ -13,6 +18,8 @@ public record TrainingSet(LawPairs pairs, Projection input, Projection target) {
     }
 
     public TrainingSet {
+        if (input instanceof IdentityProjection && input.source() instanceof Space.Labels labels)
+            input = new LabelCoordinates(labels);
         if (!input.source().equals(pairs.inputSpace()))
             throw new IllegalArgumentException(
                     "the input projection is for " + input.source() + ", the inputs are on " + pairs.inputSpace());

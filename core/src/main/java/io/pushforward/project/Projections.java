@@ -31,6 +31,7 @@ public final class Projections {
         JsonNode settings = state.settings();
         return switch (state.kind()) {
             case IdentityProjection.KIND -> new IdentityProjection(source(state));
+            case LabelCoordinates.KIND -> LabelCoordinates.of(source(state));
             case CoordinateProjection.KIND -> coordinates(state);
             case BasisProjection.KIND -> basis(state);
             case PrincipalComponents.KIND -> principal(state);
@@ -47,7 +48,7 @@ public final class Projections {
             }
             default ->
                 throw new IllegalArgumentException("unknown kind of projection \"" + state.kind()
-                        + "\"; known: identity, coordinates, basis, pca, standardised");
+                        + "\"; known: identity, label-coordinates, coordinates, basis, pca, standardised");
         };
     }
 

@@ -55,8 +55,15 @@ public record AnnealedSinkhorn(
         double[] schedule = batchSchedule(xs, ys);
         return IntStream.range(0, xs.size())
                 .parallel()
-                .mapToDouble(b -> new AnnealedPotentials(xs.get(b), ys.get(b), schedule).value())
+                .mapToDouble(b -> value(xs.get(b), ys.get(b), schedule))
                 .toArray();
+    }
+
+    private static double value(Ensemble x, Ensemble y, double[] schedule) {
+        long most = Math.max(x.size(), y.size());
+        return most * most > BlockedSinkhorn.LARGE
+                ? BlockedSinkhorn.value(x, y, schedule)
+                : new AnnealedPotentials(x, y, schedule).value();
     }
 
     /** As {@link #values}, with gradients. */

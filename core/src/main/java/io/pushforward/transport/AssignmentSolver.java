@@ -13,26 +13,31 @@ public final class AssignmentSolver implements TransportSolver {
 
     @Override
     public TransportSolution solve(TransportProblem problem) {
+        requireAssignment(problem);
         int n = problem.source().size();
-        if (n != problem.target().size()
-                || !problem.source().isUniform()
-                || !problem.target().isUniform())
-            throw new IllegalArgumentException("assignment needs equally weighted ensembles of one size, got "
-                    + problem.source() + " and " + problem.target());
         double[] costs = problem.costs();
         Search search = new Search(costs, n);
         double value = 0;
         for (int i = 0; i < n; i++) value += costs[i * n + search.columnOf[i]];
+        return new TransportSolution(
+                value / n, search.u, search.v, new TransportSolution.Progress(true, n, 0), () -> plan(search.columnOf));
+    }
+
+    static void requireAssignment(TransportProblem problem) {
+        if (problem.source().size() != problem.target().size()
+                || !problem.source().isUniform()
+                || !problem.target().isUniform())
+            throw new IllegalArgumentException("assignment needs equally weighted ensembles of one size, got "
+                    + problem.source() + " and " + problem.target());
+    }
+
+    static TransportPlan plan(int[] columnOf) {
+        int n = columnOf.length;
         int[] rows = new int[n];
         Arrays.setAll(rows, i -> i);
         double[] masses = new double[n];
         Arrays.fill(masses, 1.0 / n);
-        return new TransportSolution(
-                value / n,
-                search.u,
-                search.v,
-                new TransportSolution.Progress(true, n, 0),
-                () -> new TransportPlan(n, n, rows, search.columnOf, masses));
+        return new TransportPlan(n, n, rows, columnOf, masses);
     }
 
     /** The column assigned to each row of a square row-major cost matrix. */

@@ -45,7 +45,7 @@ record CentredCloud(double[] points, double[] weights, double[] centre, int[] in
 
     /** All costs from these points to those of another cloud, each seen from its own centre, row-major. */
     double[] costs(CentredCloud other, Cost cost) {
-        double[] costs = new double[Math.multiplyExact(size(), other.size())];
+        double[] costs = new double[Matrices.length(size(), other.size())];
         Kernels.doubles().squaredDistances(points, size(), other.points, other.size(), centre.length, costs);
         for (int k = 0; k < costs.length; k++) costs[k] = cost.atSquared(costs[k]);
         return costs;

@@ -12,7 +12,7 @@ public final class Distances {
         if (x.dimension() != y.dimension())
             throw new IllegalArgumentException(
                     "points must have one dimension, got " + x.dimension() + " and " + y.dimension());
-        double[] out = new double[Math.multiplyExact(x.size(), y.size())];
+        double[] out = new double[Matrices.length(x.size(), y.size())];
         Kernels.doubles().squaredDistances(x.points(), x.size(), y.points(), y.size(), x.dimension(), out);
         return out;
     }

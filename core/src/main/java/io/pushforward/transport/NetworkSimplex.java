@@ -2,6 +2,7 @@ package io.pushforward.transport;
 
 import io.pushforward.law.Ensemble;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Exact transport between weighted ensembles, for any cost and dimension, by the network simplex method.
@@ -28,7 +29,7 @@ public final class NetworkSimplex implements TransportSolver {
                 for (int j = 0; j < columns.length; j++) costs[i * columns.length + j] = all[rows[i] * m + columns[j]];
         }
         SimplexTree tree = new SimplexTree(
-                costs,
+                new MatrixArcs(costs, rows.length, columns.length),
                 picked(masses.source(), rows),
                 picked(masses.target(), columns),
                 order(source, rows),
@@ -62,7 +63,7 @@ public final class NetworkSimplex implements TransportSolver {
                 for (int i = 0; i < f.length; i++) g[j] = Math.min(g[j], costs[i * m + j] - f[i]);
     }
 
-    private static TransportPlan plan(SimplexTree tree, Masses masses, int[] rows, int[] columns, int n, int m) {
+    static TransportPlan plan(SimplexTree tree, Masses masses, int[] rows, int[] columns, int n, int m) {
         int[] sources = new int[rows.length + columns.length];
         int[] targets = new int[rows.length + columns.length];
         double[] moved = new double[rows.length + columns.length];
@@ -76,25 +77,29 @@ public final class NetworkSimplex implements TransportSolver {
                 n, m, Arrays.copyOf(sources, size), Arrays.copyOf(targets, size), Arrays.copyOf(moved, size));
     }
 
-    private static int[] massive(long[] masses) {
+    static int[] massive(long[] masses) {
         int[] indices = new int[masses.length];
         int size = 0;
         for (int i = 0; i < masses.length; i++) if (masses[i] > 0) indices[size++] = i;
         return Arrays.copyOf(indices, size);
     }
 
-    private static long[] picked(long[] masses, int[] indices) {
+    static long[] picked(long[] masses, int[] indices) {
         long[] picked = new long[indices.length];
         for (int k = 0; k < indices.length; k++) picked[k] = masses[indices[k]];
         return picked;
     }
 
     /** The points by the sum of their coordinates: matching them in this order starts the search near the optimum. */
-    private static int[] order(Ensemble ensemble, int[] indices) {
+    static int[] order(Ensemble ensemble, int[] indices) {
         int d = ensemble.dimension();
         double[] keys = new double[indices.length];
         for (int k = 0; k < indices.length; k++)
             for (int c = 0; c < d; c++) keys[k] += ensemble.points()[indices[k] * d + c];
         return LineSolver.ascending(keys);
+    }
+
+    static int[] order(Ensemble ensemble) {
+        return order(ensemble, IntStream.range(0, ensemble.size()).toArray());
     }
 }

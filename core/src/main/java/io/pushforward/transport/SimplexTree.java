@@ -18,7 +18,17 @@ final class SimplexTree {
     /** A reduced cost counts as negative below minus this share of the largest cost: rounding of the potentials. */
     private static final double TOLERANCE = 1e-14;
 
-    private final double[] costs; // [n, m]
+    /** The arcs among which the next to enter is sought. */
+    interface Arcs {
+        double cost(int source, int target);
+
+        double largest();
+
+        /** Source times the number of targets plus target of an arc with a reduced cost below the threshold, or -1. */
+        long entering(double[] potential, double threshold);
+    }
+
+    private final Arcs arcs;
     private final int n;
     private final int m;
     private final int[] parent;
@@ -31,12 +41,10 @@ final class SimplexTree {
     private final int[] stack;
     private final int root;
     private final double threshold;
-    private final int block;
-    private long scan;
     private int pivots;
 
-    SimplexTree(double[] costs, long[] source, long[] target, int[] sourceOrder, int[] targetOrder) {
-        this.costs = costs;
+    SimplexTree(Arcs arcs, long[] source, long[] target, int[] sourceOrder, int[] targetOrder) {
+        this.arcs = arcs;
         n = source.length;
         m = target.length;
         int nodes = n + m;
@@ -49,10 +57,7 @@ final class SimplexTree {
         potential = new double[nodes];
         stack = new int[nodes];
         root = sourceOrder[0];
-        double largest = 0;
-        for (double cost : costs) largest = Math.max(largest, cost);
-        threshold = -TOLERANCE * largest;
-        block = (int) Math.max(16, Math.sqrt((double) n * m));
+        threshold = -TOLERANCE * arcs.largest();
         Arrays.fill(parent, -1);
         Arrays.fill(firstChild, -1);
         Arrays.fill(next, -1);
@@ -88,9 +93,9 @@ final class SimplexTree {
         long limit = 100L * (n + m) * (n + m) + 1000;
         for (int round = 0; round < 100; round++) {
             boolean moved = false;
-            for (int arc = entering(); arc >= 0; arc = entering()) {
+            for (long arc = entering(); arc >= 0; arc = entering()) {
                 if (pivots >= limit) return false;
-                pivot(arc / m, n + arc % m);
+                pivot((int) (arc / m), n + (int) (arc % m));
                 moved = true;
             }
             if (!moved) return true;
@@ -101,38 +106,13 @@ final class SimplexTree {
         return false;
     }
 
-    /** The arc of most negative reduced cost in the first block that has one, or -1. */
-    private int entering() {
-        long arcs = (long) n * m;
-        int best = -1;
-        double least = threshold;
-        int inBlock = 0;
-        for (long seen = 0; seen < arcs; ) {
-            int row = (int) (scan / m);
-            int from = (int) (scan % m);
-            int to = (int) Math.min(m, Math.min(from + (block - inBlock), from + (arcs - seen)));
-            double own = potential[row];
-            for (int j = from; j < to; j++) {
-                double reduced = costs[row * m + j] - own - potential[n + j];
-                if (reduced < least) {
-                    least = reduced;
-                    best = row * m + j;
-                }
-            }
-            seen += to - from;
-            inBlock += to - from;
-            scan = scan + (to - from) == arcs ? 0 : scan + (to - from);
-            if (inBlock >= block) {
-                if (best >= 0) return best;
-                inBlock = 0;
-            }
-        }
-        return best;
+    private long entering() {
+        return arcs.entering(potential, threshold);
     }
 
     private void pivot(int k, int l) {
         pivots++;
-        double reduced = costs[k * m + (l - n)] - potential[k] - potential[l];
+        double reduced = arcs.cost(k, l - n) - potential[k] - potential[l];
         // The blocking arcs: those of sources on k's side and of targets on l's side lose flow.
         long least = Long.MAX_VALUE;
         int leaving = -1;
@@ -203,7 +183,7 @@ final class SimplexTree {
             int node = stack[--size];
             if (node != root) {
                 int above = parent[node];
-                double cost = node < n ? costs[node * m + above - n] : costs[above * m + node - n];
+                double cost = node < n ? arcs.cost(node, above - n) : arcs.cost(above, node - n);
                 potential[node] = cost - potential[above];
                 depth[node] = depth[above] + 1;
             }
@@ -245,7 +225,7 @@ final class SimplexTree {
         for (int node = 0; node < n + m; node++)
             if (node != root && flow[node] > 0) {
                 int above = parent[node];
-                sum += flow[node] * (node < n ? costs[node * m + above - n] : costs[above * m + node - n]);
+                sum += flow[node] * (node < n ? arcs.cost(node, above - n) : arcs.cost(above, node - n));
             }
         return sum;
     }

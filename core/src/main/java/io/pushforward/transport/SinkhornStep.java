@@ -62,14 +62,14 @@ final class SinkhornStep {
     /** The step between two clouds, starting from potentials of zero. */
     static SinkhornStep between(
             DoubleKernel kernel, Scratch scratch, PackedCloud x, PackedCloud y, double[] a, double[] b) {
-        double[] cost = scratch.take(Math.multiplyExact(a.length, kernel.stride(b.length)));
+        double[] cost = scratch.take(Matrices.length(a.length, kernel.stride(b.length)));
         kernel.halfSquaredCosts(x, y, cost);
         return new SinkhornStep(kernel, scratch, cost, a, b, false);
     }
 
     /** The step of a cloud with itself, where f and g are one potential. */
     static SinkhornStep within(DoubleKernel kernel, Scratch scratch, PackedCloud x, double[] a) {
-        double[] cost = scratch.take(Math.multiplyExact(a.length, kernel.stride(a.length)));
+        double[] cost = scratch.take(Matrices.length(a.length, kernel.stride(a.length)));
         kernel.ownHalfSquaredCosts(x, cost);
         return new SinkhornStep(kernel, scratch, cost, a, a, true);
     }

@@ -51,7 +51,7 @@ public final class TransportPlan {
 
     /** The masses as a matrix, row-major [source size, target size]. */
     public double[] dense() {
-        double[] matrix = new double[Math.multiplyExact(sourceSize, targetSize)];
+        double[] matrix = new double[Matrices.length(sourceSize, targetSize)];
         for (int k = 0; k < masses.length; k++) matrix[sources[k] * targetSize + targets[k]] += masses[k];
         return matrix;
     }

@@ -12,6 +12,8 @@ import io.pushforward.law.Bins;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
+import io.pushforward.law.Naming;
+import io.pushforward.law.Quantity;
 import io.pushforward.law.Space;
 import io.pushforward.law.TimeGrid;
 import io.pushforward.random.Generator;
@@ -149,6 +151,43 @@ class DatasetTest {
         assertThat(folder.resolve("laws.csv"))
                 .content()
                 .startsWith("id,name,m,covariate_month,covariate_site,group,order,split\n");
+    }
+
+    @Test
+    void furtherInputsWordsNamesAndExactness_writtenAndRead_areTheSame() {
+        Naming naming = Naming.of(List.of(Quantity.parse("speed [kn]"), Quantity.parse("gust [kn]")))
+                .withTitle("wind");
+        Dataset plain = dataset(id -> {
+            LawPair pair = ragged(id);
+            Law before = Ensemble.uniform(new Space.Euclidean(2), new double[] {id, 1, 2, 3});
+            Law masses = Categorical.observed(new Space.Labels(List.of("a", "b")), new double[] {1, 3}, 4 + (int) id);
+            return new LawPair(
+                    id,
+                    new Query(pair.input(), Covariates.NONE, Map.of("before", before, "counts", masses)),
+                    pair.input(),
+                    new Facts(
+                            Optional.empty(),
+                            Map.of(),
+                            Optional.empty(),
+                            Optional.empty(),
+                            OptionalDouble.empty(),
+                            Map.of("site", "Cork, " + id)));
+        });
+        Signature known = plain.pairs().signature();
+        Signature signature = new Signature(
+                known.input(),
+                known.target().called(naming),
+                known.others(),
+                List.of(),
+                Observed.DRAWN,
+                Observed.EXACT);
+        Dataset dataset = new Dataset(new LawPairs(signature, plain.pairs()), SPLIT, plain.seed(), plain.recipe());
+        dataset.write(folder, DatasetWriter.Existing.REFUSE);
+        for (Dataset read : List.of(Dataset.read(folder), Dataset.read(folder, 0))) {
+            assertThat(read).isEqualTo(dataset);
+            assertThat(read.pairs().signature()).isEqualTo(signature);
+            assertThat(read.pairs().targetSpace().naming()).isEqualTo(naming);
+        }
     }
 
     @Test

@@ -59,6 +59,33 @@ public final class TrainingSets {
                         .sample(25, random));
     }
 
+    /** Masses on bins, one label beyond; points of normal laws. Both follow the drift. */
+    public static TrainingSet binsToPoints(int laws) {
+        return training(laws, LABELS, PLANE, (drift, random) -> masses(LABELS, drift), TrainingSets::points);
+    }
+
+    /** Masses on labels that have no order; masses on bins. Both follow the drift. */
+    public static TrainingSet labelsToLabels(int laws) {
+        Space.Labels unordered = new Space.Labels(List.of("red", "green", "blue"));
+        return training(
+                laws,
+                unordered,
+                LABELS,
+                (drift, random) -> masses(unordered, drift),
+                (drift, random) -> masses(LABELS, -drift));
+    }
+
+    private static Categorical masses(Space.Labels labels, double drift) {
+        double[] masses = new double[labels.size()];
+        for (int k = 0; k < masses.length; k++) masses[k] = Math.exp(-(k - 2 * drift) * (k - 2 * drift) / 2);
+        return Categorical.of(labels, masses);
+    }
+
+    private static Ensemble points(double drift, Generator random) {
+        return Gaussian.of(new double[] {2 * drift, 1}, new double[] {0.5, 0, 0, 0.5})
+                .sample(25, random);
+    }
+
     /** The same pairs with other projections, fitted to them. */
     public static TrainingSet projected(TrainingSet training, ProjectionMethod input, ProjectionMethod target) {
         return new TrainingSet(

@@ -66,6 +66,14 @@ public record Results(
                 .anyMatch(MetricResult::hasOwnFloor);
     }
 
+    /** Whether targets count as known in full: every floor of a distance is then zero, which that of a sample never is. */
+    public boolean hasExactTargets() {
+        return hasOwnFloors()
+                && operators.stream()
+                        .flatMap(operator -> operator.scores().values().stream())
+                        .anyMatch(score -> score.floor().orElse(1) == 0);
+    }
+
     /** The names of all metrics that any operator was scored by, in the order in which they first appear. */
     public List<String> metrics() {
         Set<String> names = new LinkedHashSet<>();

@@ -174,7 +174,11 @@ public record Run(
                 rows,
                 references(scores),
                 Optional.of(provenance),
-                Warnings.of(experiment.scale(), columns, rows));
+                Warnings.of(
+                        experiment.scale(),
+                        columns,
+                        rows,
+                        material.test().signature().targets()));
     }
 
     /** What laws that nobody trained score on the same test pairs; floor and constant stand with the scores themselves. */

@@ -2,10 +2,12 @@ package io.pushforward.experiment;
 
 import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
+import io.pushforward.data.Observed;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.DensityLaw;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
+import io.pushforward.metric.MetricFacts;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.Progress;
 import io.pushforward.project.Projection;
@@ -185,12 +187,26 @@ public final class TestBench {
     }
 
     private void addOwn(LawScores row, int law, Law predicted, Law observed, Seed draws) {
+        if (test.signature().targets() == Observed.EXACT) {
+            addExact(row, law, predicted, draws);
+            return;
+        }
         for (int r = 0; r < OwnFloor.REPEATS; r++) {
             Seed own = draws.derive(r);
             Law target = OwnFloor.target(predicted, observed, own.derive("target"));
             Law again = OwnFloor.prediction(predicted, own.derive("again"));
             add(row, law, 1.0 / OwnFloor.REPEATS, again, Map.of(Experiment.Against.OBSERVED, target), own);
         }
+    }
+
+    /** Where targets are known in full, a prediction that is exactly right has a distance of zero. */
+    private void addExact(LawScores row, int law, Law predicted, Seed draws) {
+        Law drawn = hasClosedForm(predicted) ? predicted : drawn(predicted, draws);
+        for (Experiment.MetricEntry column : columns)
+            if (column.metric().facts().is(MetricFacts.Trait.LIKELIHOOD))
+                row.of(column.label())[law] = column.metric()
+                        .between(drawn, drawn, seed.derive("metric").derive(column.label()))
+                        .value();
     }
 
     /** Adds a share of a prediction's scores to a law's. */

@@ -1,5 +1,6 @@
 package io.pushforward.experiment;
 
+import io.pushforward.data.Observed;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,10 +11,12 @@ final class Warnings {
 
     private Warnings() {}
 
-    static List<String> of(Scale scale, List<Experiment.MetricEntry> columns, List<OperatorResult> rows) {
+    /** @param targets those that are known in full need no caution about sampling noise */
+    static List<String> of(
+            Scale scale, List<Experiment.MetricEntry> columns, List<OperatorResult> rows, Observed targets) {
         List<String> warnings = new ArrayList<>();
         for (Experiment.MetricEntry column : columns)
-            if (column.against() == Experiment.Against.OBSERVED)
+            if (column.against() == Experiment.Against.OBSERVED && targets == Observed.DRAWN)
                 column.metric().facts().warning().ifPresent(warnings::add);
         for (OperatorResult row : rows) {
             if (row.calibration().isEmpty()) continue;

@@ -1,67 +1,113 @@
 package io.pushforward.importer;
 
-import io.pushforward.data.LawTable;
+import io.pushforward.data.Observed;
+import io.pushforward.law.Bins;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
+import io.pushforward.law.Naming;
+import io.pushforward.law.Quantity;
 import io.pushforward.law.Space;
 import io.pushforward.law.TimeGrid;
 import io.pushforward.store.BadFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** The inputs or the targets of users' files: their laws, and in the same order what the files say of each. */
-record ImportedSide(Space space, List<Law> laws, LawTable table) {
+/**
+ * The inputs or the targets of users' files: their laws, and in the same order what the files say of each.
+ *
+ * @param dropped how many samples were left out because they missed numbers
+ */
+record ImportedSide(Space space, List<Law> laws, KnownLaws known, Observed observed, int dropped) {
 
     /** Gathers the laws of a side and makes sure that they are all laws on one space. */
     static final class Builder {
         private final Path where;
-        private final Optional<TimeGrid> times;
+        private final SideOptions options;
+        private final Missing missing;
         private final Map<String, Law> laws = new LinkedHashMap<>();
-        private final List<LawTable.Row> rows = new ArrayList<>();
+        private final List<KnownLaws.Row> rows = new ArrayList<>();
         private Optional<Space> space = Optional.empty();
+        private Naming naming = Naming.NONE;
         private String first = "";
+        private int dropped;
 
-        /**
-         * @param where the file or folder to name where the laws as a whole are at fault
-         * @param times the grid of the paths, where the points are paths
-         */
-        Builder(Path where, Optional<TimeGrid> times) {
+        /** @param where the file or folder to name where the laws as a whole are at fault */
+        Builder(Path where, SideOptions options, Missing missing) {
             this.where = where;
-            this.times = times;
+            this.options = options;
+            this.missing = missing;
+        }
+
+        /** What the files call the coordinates, where options do not say otherwise. */
+        void name(Naming own) {
+            naming = own;
+        }
+
+        void dropped(int samples) {
+            dropped += samples;
         }
 
         /** Adds a law of points in row order, with weights where there are any. */
-        void ensemble(Path file, LawTable.Row row, double[] points, int size, Optional<double[]> weights) {
+        void ensemble(Path file, KnownLaws.Row row, double[] points, int size, Optional<double[]> weights) {
             String law = row.law();
-            if (size < 2) throw new BadFileException(file, "law " + law + ": expected at least 2 samples, got " + size);
+            if (size < 2) throw tooFew(file, law, size);
             if (points.length == 0)
                 throw new BadFileException(
                         file, "law " + law + ": expected samples of at least 1 coordinate, got none");
             Space on = pointSpace(file, law, points.length / size);
             try {
+                Missing.Samples whole = whole(on, new Missing.Samples(points, size, weights));
+                dropped += size - whole.size();
+                if (whole.size() < 2) throw tooFew(file, law, whole.size());
                 add(
                         row,
-                        weights.isPresent()
-                                ? Ensemble.weighted(on, points, weights.get())
-                                : Ensemble.uniform(on, points));
+                        whole.weights().isPresent()
+                                ? Ensemble.weighted(
+                                        on, whole.points(), whole.weights().get())
+                                : Ensemble.uniform(on, whole.points()));
             } catch (IllegalArgumentException e) {
                 throw new BadFileException(file, "law " + law + ": " + e.getMessage());
             }
         }
 
-        void masses(Path file, LawTable.Row row, double[] masses, Optional<Space.Labels> labels) {
+        private static BadFileException tooFew(Path file, String law, int size) {
+            return new BadFileException(file, "law " + law + ": expected at least 2 samples, got " + size);
+        }
+
+        private Missing.Samples whole(Space on, Missing.Samples samples) {
+            if (missing == Missing.REFUSE || !Missing.any(samples.points())) return samples;
+            if (missing == Missing.DROP_SAMPLE) return Missing.complete(samples);
+            if (!(on instanceof Space.Paths paths))
+                throw new IllegalArgumentException(
+                        "expected paths to interpolate, got samples on " + on + "; use --missing drop-sample");
+            double[] points = samples.points().clone();
+            int width = on.dimension();
+            for (int start = 0; start < points.length; start += width) {
+                double[] path = Arrays.copyOfRange(points, start, start + width);
+                if (Missing.any(path))
+                    System.arraycopy(
+                            Missing.filled(path, paths.grid().times(), paths.channels()), 0, points, start, width);
+            }
+            return new Missing.Samples(points, samples.size(), samples.weights());
+        }
+
+        void masses(Path file, KnownLaws.Row row, double[] masses, Optional<Space.Labels> labels) {
             String law = row.law();
             if (space.isEmpty()) {
                 first = law;
-                space = Optional.of(labels.orElseGet(() -> new Space.Labels(IntStream.range(0, masses.length)
-                        .mapToObj(Integer::toString)
-                        .toList())));
+                space = Optional.of(called(
+                        options.bins().isPresent()
+                                ? binned(where, options.bins().get(), masses.length, labels)
+                                : labels.orElseGet(() -> new Space.Labels(IntStream.range(0, masses.length)
+                                        .mapToObj(Integer::toString)
+                                        .toList()))));
             }
             int expected = ((Space.Labels) space.get()).size();
             if (masses.length != expected)
@@ -76,10 +122,19 @@ record ImportedSide(Space space, List<Law> laws, LawTable table) {
             }
         }
 
+        /** Labels that stand for bins: one each, and perhaps one beyond; with the names that the files give them. */
+        private static Space.Labels binned(Path where, Bins bins, int count, Optional<Space.Labels> labels) {
+            if (bins.count() != count && bins.count() + 1 != count)
+                throw new BadFileException(where, "expected edges of " + count + " bins, or of one less, got " + bins);
+            return labels.map(named -> new Space.Labels(named.names(), Optional.of(bins)))
+                    .orElseGet(() -> bins.count() == count ? Space.Labels.of(bins) : Space.Labels.of(bins, "beyond"));
+        }
+
         private Space pointSpace(Path file, String law, int dimension) {
             if (space.isEmpty()) {
                 first = law;
-                space = Optional.of(times.isPresent() ? paths(file, law, dimension) : new Space.Euclidean(dimension));
+                space = Optional.of(called(
+                        options.times().isPresent() ? paths(file, law, dimension) : new Space.Euclidean(dimension)));
             }
             if (space.get().dimension() != dimension)
                 throw new BadFileException(
@@ -89,8 +144,17 @@ record ImportedSide(Space space, List<Law> laws, LawTable table) {
             return space.get();
         }
 
+        private Space called(Space bare) {
+            List<Quantity> quantities = options.names().isEmpty() ? naming.quantities() : options.names();
+            try {
+                return bare.called(new Naming(naming.title(), quantities, naming.axis()));
+            } catch (IllegalArgumentException e) {
+                throw new BadFileException(where, String.valueOf(e.getMessage()));
+            }
+        }
+
         private Space paths(Path file, String law, int dimension) {
-            TimeGrid grid = times.orElseThrow();
+            TimeGrid grid = options.times().orElseThrow();
             if (dimension % grid.size() != 0)
                 throw new BadFileException(
                         file,
@@ -99,7 +163,7 @@ record ImportedSide(Space space, List<Law> laws, LawTable table) {
             return new Space.Paths(grid, dimension / grid.size());
         }
 
-        private void add(LawTable.Row row, Law law) {
+        private void add(KnownLaws.Row row, Law law) {
             if (laws.put(row.law(), law) != null)
                 throw new BadFileException(where, "expected each law once, got law " + row.law() + " twice");
             rows.add(row);
@@ -107,12 +171,13 @@ record ImportedSide(Space space, List<Law> laws, LawTable table) {
 
         ImportedSide build() {
             if (space.isEmpty()) throw new BadFileException(where, "expected at least one law, got none");
-            return new ImportedSide(space.get(), List.copyOf(laws.values()), new LawTable(where, rows));
+            return new ImportedSide(
+                    space.get(), List.copyOf(laws.values()), new KnownLaws(where, rows), options.observed(), dropped);
         }
     }
 
     /** A row that says nothing but the law's name. */
-    static LawTable.Row named(String law) {
-        return new LawTable.Row(law, Map.of(), Optional.empty(), Optional.empty());
+    static KnownLaws.Row named(String law) {
+        return new KnownLaws.Row(law, Map.of());
     }
 }

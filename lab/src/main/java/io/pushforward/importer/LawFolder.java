@@ -1,42 +1,86 @@
 package io.pushforward.importer;
 
-import io.pushforward.law.TimeGrid;
+import io.pushforward.data.Observed;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.Npy;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Users' laws as one {@code .npy} file a law and side: {@code input/7.npy} and {@code target/7.npy}, or
  * {@code 7_input.npy} and {@code 7_target.npy}.
  */
-final class LawFolder {
+final class LawFolder implements Layout {
     private static final String NPY = ".npy";
+    private static final Pattern ENDING =
+            Pattern.compile(".*?_((?:input(?:_[A-Za-z0-9]+)?|target)(?:_masses|_weights)?)");
+
+    private static final List<String> KINDS = List.of("_masses", "_weights");
 
     private final Path folder;
+    private final Import.Options options;
 
-    LawFolder(Path folder) {
+    LawFolder(Path folder, Import.Options options) {
         this.folder = folder;
+        this.options = options;
     }
 
     static boolean describes(Path folder) {
-        return Files.isDirectory(folder.resolve("input"))
-                || Files.isDirectory(folder.resolve("input_masses"))
-                || Import.files(folder).stream()
-                        .anyMatch(file -> file.toString().endsWith("_input.npy")
-                                || file.toString().endsWith("_input_masses.npy"));
+        return !sides(folder).isEmpty();
     }
 
-    ImportedSide side(String side, Optional<TimeGrid> given) {
+    @Override
+    public List<String> sides() {
+        return List.copyOf(sides(folder));
+    }
+
+    private static Set<String> sides(Path folder) {
+        Set<String> names = new TreeSet<>();
+        try (Stream<Path> inside = Files.list(folder)) {
+            inside.forEach(path -> {
+                String name = path.getFileName().toString();
+                if (Files.isDirectory(path)) names.add(name);
+                else if (name.endsWith(NPY)) {
+                    Matcher side = ENDING.matcher(name.substring(0, name.length() - NPY.length()));
+                    if (side.matches()) names.add(side.group(1));
+                }
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException(folder + ": " + e.getMessage(), e);
+        }
+        Set<String> sides = new TreeSet<>();
+        for (String name : names) {
+            String side = name;
+            for (String kind : KINDS) if (side.endsWith(kind)) side = side.substring(0, side.length() - kind.length());
+            if (Import.isSide(side)) sides.add(side);
+        }
+        return sides;
+    }
+
+    @Override
+    public ImportedSide side(String side) {
+        SideOptions given = options.of(side);
         Path grid = folder.resolve(side + "_times.npy");
-        Optional<TimeGrid> times = Files.exists(grid) ? Optional.of(Import.grid(grid, Npy.read(grid))) : given;
-        ImportedSide.Builder builder = new ImportedSide.Builder(where(side), times);
+        Path edges = folder.resolve(side + "_edges.npy");
+        SideOptions own = new SideOptions(
+                Files.exists(grid) ? Optional.of(Import.grid(grid, Npy.read(grid))) : given.times(),
+                Files.exists(edges) ? Optional.of(Import.bins(edges, Npy.read(edges))) : given.bins(),
+                given.names(),
+                Files.exists(folder.resolve(side + "_exact.npy")) ? Observed.EXACT : given.observed());
+        ImportedSide.Builder builder = new ImportedSide.Builder(where(side), own, options.missing());
         Map<String, Path> masses = laws(side + "_masses");
         Map<String, Path> points = laws(side);
         Map<String, Path> weights = laws(side + "_weights");

@@ -1,11 +1,14 @@
 package io.pushforward.importer;
 
 import io.pushforward.data.CsvTables;
-import io.pushforward.data.LawTable;
+import io.pushforward.law.Naming;
+import io.pushforward.law.Quantity;
+import io.pushforward.law.Space;
 import io.pushforward.law.TimeGrid;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.Numerals;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -17,167 +20,238 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Users' laws as a long table: a row a sample, with the columns {@code law}, {@code sample}, the coordinates
- * {@code t0, t1, ...} of a path or {@code x0, x1, ...} of a point, and where there are any {@code weight},
- * {@code regime}, {@code parameter_<name>}. A table of masses has a row a law and the columns {@code p0, p1, ...}. A table
- * of both sides has the column {@code side}.
+ * Users' laws as a long table: one row per sample, with the columns {@code law}, {@code sample} and its coordinates; a
+ * table of paths may have one row per time instead, with the columns {@code sample} and {@code time}. A table of masses
+ * has one row per law. A table of both sides has the column {@code side}. {@link TableColumns} says what else a column
+ * may be.
  */
-final class LongTable implements TableRows.Visitor {
-    private static final String PARAMETER = "parameter_";
-    private static final List<String> PLAIN = List.of("law", "sample", "side", "weight", LawTable.REGIME);
-
+final class LongTable implements TableRows.Visitor, Layout {
     private final Path file;
-    private final Map<String, Map<String, Samples>> sides = new LinkedHashMap<>(); // by side, then by law
-    private final Map<String, Integer> columns = new LinkedHashMap<>();
-    private char letter = 'x';
-    private List<String> names = List.of(); // of the coordinates
-    private int[] coordinates = {}; // and their places among the columns
+    private final Import.Options options;
+    private final Map<String, Map<String, TableLaw>> sides = new LinkedHashMap<>(); // by side, then by law
+    private final List<Pending> pending = new ArrayList<>();
+    private Optional<TableColumns> known = Optional.empty();
+    private boolean decided;
 
-    /** What has been read of one law. */
-    private static final class Samples {
-        private final LawTable.Row row;
-        private final Set<String> seen = new HashSet<>();
-        private double[] points = new double[64];
-        private double[] weights = new double[8];
-        private int width;
-        private int count;
+    private record Pending(long line, @Nullable Object[] cells) {}
 
-        Samples(LawTable.Row row) {
-            this.row = row;
-        }
-
-        void add(double[] point, double weight) {
-            if (count == 0) width = point.length;
-            if ((count + 1) * width > points.length) points = Arrays.copyOf(points, 2 * (count + 1) * width);
-            if (count == weights.length) weights = Arrays.copyOf(weights, 2 * count);
-            System.arraycopy(point, 0, points, count * width, width);
-            weights[count++] = weight;
-        }
-    }
-
-    private LongTable(Path file) {
+    private LongTable(Path file, Import.Options options) {
         this.file = file;
+        this.options = options;
     }
 
-    static LongTable read(Path file) {
-        LongTable table = new LongTable(file);
+    static LongTable read(Path file, Import.Options options) {
+        LongTable table = new LongTable(file, options);
         TableRows.visit(file, table);
+        if (!table.decided) table.decide();
         return table;
     }
 
-    boolean hasSides() {
-        return columns.containsKey("side");
+    private TableColumns columns() {
+        return known.orElseThrow();
     }
 
-    ImportedSide side(String side, Optional<TimeGrid> times) {
-        Map<String, Samples> laws = sides.getOrDefault(hasSides() ? side : "", Map.of());
-        if (laws.isEmpty()) throw new BadFileException(file, "expected rows of the " + side + ", got none");
-        int width = laws.values().iterator().next().width;
-        Optional<TimeGrid> grid = letter == 't' && times.isEmpty() && width > 1
-                ? Optional.of(
-                        new TimeGrid(IntStream.range(0, width).asDoubleStream().toArray()))
-                : times;
-        ImportedSide.Builder builder = new ImportedSide.Builder(file, grid);
-        boolean weighted = columns.containsKey("weight");
-        for (Samples law : laws.values()) {
-            double[] points = Arrays.copyOf(law.points, law.count * law.width);
-            if (letter != 'p')
-                builder.ensemble(
-                        file,
-                        law.row,
-                        points,
-                        law.count,
-                        weighted ? Optional.of(Arrays.copyOf(law.weights, law.count)) : Optional.empty());
-            else if (law.count == 1) builder.masses(file, law.row, points, Optional.empty());
-            else
-                throw new BadFileException(
-                        file, "law " + law.row.law() + ": expected one row of masses, got " + law.count);
-        }
-        return builder.build();
+    boolean hasSides() {
+        return columns().has("side");
+    }
+
+    @Override
+    public List<String> sides() {
+        return List.copyOf(sides.keySet());
     }
 
     @Override
     public void columns(List<String> found) {
-        for (int i = 0; i < found.size(); i++) columns.put(found.get(i), i);
-        if (!columns.containsKey("law"))
-            throw new BadFileException(file, "expected a column 'law', got the columns " + shown(found));
-        for (char candidate : new char[] {'t', 'x', 'p'}) if (columns.containsKey(candidate + "0")) letter = candidate;
-        names = IntStream.iterate(0, k -> columns.containsKey(name(k)), k -> k + 1)
-                .mapToObj(this::name)
-                .toList();
-        if (names.isEmpty())
-            throw new BadFileException(
-                    file,
-                    "expected coordinates in columns t0, t1, ... or x0, x1, ..., got the columns " + shown(found));
-        coordinates = names.stream().mapToInt(found::indexOf).toArray();
-        Set<String> known = new HashSet<>(names);
-        known.addAll(PLAIN);
-        for (String column : found)
-            if (!known.contains(column) && !column.startsWith(PARAMETER))
-                throw new BadFileException(
-                        file,
-                        "expected the columns " + PLAIN + ", parameter_<name>, and " + name(0) + " to "
-                                + name(names.size() - 1) + ", got also '" + column + "'");
-    }
-
-    private String name(int coordinate) {
-        return letter + Integer.toString(coordinate);
-    }
-
-    private static String shown(List<String> columns) {
-        return columns.size() > 12 ? columns.subList(0, 12) + " and more" : columns.toString();
+        known = Optional.of(new TableColumns(file, found, options));
     }
 
     @Override
     public void row(long line, @Nullable Object[] cells) {
+        if (decided) {
+            add(line, cells);
+            return;
+        }
+        pending.add(new Pending(line, cells));
+        if (columns().decide(cells)) decide();
+    }
+
+    private void decide() {
+        decided = true;
+        columns().finish();
+        pending.forEach(row -> add(row.line, row.cells));
+        pending.clear();
+    }
+
+    private void add(long line, @Nullable Object[] cells) {
+        TableColumns columns = columns();
         String law = text(line, cells, "law");
         String side = hasSides() ? text(line, cells, "side") : "";
-        if (hasSides() && !side.equals("input") && !side.equals("target"))
+        if (hasSides() && !Import.isSide(side))
             throw bad(line, law, "expected the side input or target, got '" + side + "'");
-        Map<String, Samples> laws = sides.computeIfAbsent(side, key -> new LinkedHashMap<>());
-        LawTable.Row row = new LawTable.Row(
-                law,
-                parameters(line, law, cells),
-                columns.containsKey(LawTable.REGIME)
-                        ? Optional.of(text(line, cells, LawTable.REGIME))
-                        : Optional.empty(),
-                Optional.empty());
-        Samples samples = laws.computeIfAbsent(law, key -> new Samples(row));
-        if (!samples.row.equals(row))
-            throw bad(line, law, "expected the parameters and regime of its other rows, got others");
-        if (columns.containsKey("sample") && !samples.seen.add(text(line, cells, "sample")))
-            throw bad(line, law, "expected each sample once, got sample " + text(line, cells, "sample") + " again");
-        double[] point = point(line, law, cells);
-        if (samples.count > 0 && samples.width != point.length)
+        KnownLaws.Row row = new KnownLaws.Row(law, said(cells, side));
+        TableLaw samples = sides.computeIfAbsent(side, key -> new LinkedHashMap<>())
+                .computeIfAbsent(law, key -> new TableLaw(row));
+        if (!samples.row().equals(row)) {
+            Set<String> differing = new HashSet<>(row.cells().entrySet().stream()
+                    .filter(cell ->
+                            !cell.getValue().equals(samples.row().cells().get(cell.getKey())))
+                    .map(Map.Entry::getKey)
+                    .toList());
             throw bad(
-                    line, law, "expected " + samples.width + " coordinates as in its other rows, got " + point.length);
-        samples.add(point, columns.containsKey("weight") ? number(line, law, "weight", cells) : 1);
+                    line,
+                    law,
+                    "expected the parameters and regime of its other rows, got others"
+                            + (differing.isEmpty() ? "" : " in " + differing));
+        }
+        double time =
+                columns.time().map(column -> number(line, law, column, cells)).orElse(0.0);
+        String sample = columns.has("sample") ? text(line, cells, "sample") : "";
+        if (columns.time().isPresent() && !columns.has("sample"))
+            throw new BadFileException(
+                    file, "expected a column 'sample' beside 'time' that says which path a row belongs to, got none");
+        if (columns.has("sample") && !samples.isNew(columns.time().isPresent() ? sample + " at " + time : sample))
+            throw bad(
+                    line,
+                    law,
+                    "expected each sample once" + (columns.time().isPresent() ? " per time" : "") + ", got sample "
+                            + sample + " again");
+        double[] point = new double[columns.coordinates().size()];
+        for (int k = 0; k < point.length; k++)
+            point[k] = coordinate(line, law, columns.coordinates().get(k), cells);
+        double weight = columns.has("weight") ? number(line, law, "weight", cells) : 1;
+        samples.add(point, weight, time, sample, line);
     }
 
-    /** The coordinates of a row; in a table of both sides the shorter side leaves the last cells empty. */
-    private double[] point(long line, String law, @Nullable Object[] cells) {
-        int width = coordinates.length;
-        while (width > 0 && hasSides() && cells[coordinates[width - 1]] == null) width--;
-        if (width == 0) throw CsvTables.missing(file, names.get(0), line);
-        double[] point = new double[width];
-        for (int k = 0; k < width; k++) point[k] = number(line, law, names.get(k), cells[coordinates[k]]);
-        return point;
+    /** What a row says of its law. */
+    private Map<String, String> said(@Nullable Object[] cells, String side) {
+        Map<String, String> said = new LinkedHashMap<>();
+        for (String column : columns().facts()) {
+            Object cell = cells[columns().place(column)];
+            if (cell != null) said.put(column, KnownLaws.text(cell));
+        }
+        Object trials = columns().has("trials") ? cells[columns().place("trials")] : null;
+        if (trials != null) said.put((side.isEmpty() ? "" : side) + "_trials", KnownLaws.text(trials));
+        return said;
     }
 
-    private Map<String, Double> parameters(long line, String law, @Nullable Object[] cells) {
-        Map<String, Double> parameters = new LinkedHashMap<>();
-        columns.forEach((name, place) -> {
-            if (name.startsWith(PARAMETER))
-                parameters.put(name.substring(PARAMETER.length()), number(line, law, name, cells[place]));
+    @Override
+    public ImportedSide side(String side) {
+        Map<String, TableLaw> laws = sides.getOrDefault(hasSides() ? side : "", Map.of());
+        if (laws.isEmpty()) throw new BadFileException(file, "expected rows of the " + side + ", got none");
+        TableColumns columns = columns();
+        int[] used = used(laws);
+        List<String> names =
+                Arrays.stream(used).mapToObj(columns.coordinates()::get).toList();
+        if (options.missing() == Missing.REFUSE) refuseMissing(laws, used);
+        Naming naming = Naming.of(columns.quantities(names));
+        return columns.time().isPresent()
+                ? paths(
+                        side,
+                        laws,
+                        used,
+                        naming.withAxis(Quantity.parse(columns.time().get())))
+                : samples(side, laws, used, naming, names);
+    }
+
+    private ImportedSide samples(
+            String side, Map<String, TableLaw> laws, int[] used, Naming naming, List<String> names) {
+        TableColumns columns = columns();
+        SideOptions own = options.of(side);
+        if (columns.isWidePath() && own.times().isEmpty() && used.length > 1)
+            own = own.with(Optional.of(new TimeGrid(
+                    IntStream.range(0, used.length).asDoubleStream().toArray())));
+        ImportedSide.Builder builder = new ImportedSide.Builder(file, own, options.missing());
+        builder.name(naming);
+        for (TableLaw law : laws.values()) {
+            KnownLaws.Row row = law.rowOf(side);
+            double[] points = law.points(used);
+            if (!columns.isMasses())
+                builder.ensemble(
+                        file,
+                        row,
+                        points,
+                        law.count(),
+                        columns.has("weight") ? Optional.of(law.weights()) : Optional.empty());
+            else if (law.count() == 1) builder.masses(file, row, points, labels(names));
+            else
+                throw new BadFileException(
+                        file, "law " + row.law() + ": expected one row of masses, got " + law.count());
+        }
+        return builder.build();
+    }
+
+    private static Optional<Space.Labels> labels(List<String> names) {
+        return names.get(0).startsWith(TableColumns.MASS)
+                ? Optional.of(new Space.Labels(names.stream()
+                        .map(name -> name.substring(TableColumns.MASS.length()))
+                        .toList()))
+                : Optional.empty();
+    }
+
+    private ImportedSide paths(String side, Map<String, TableLaw> laws, int[] used, Naming naming) {
+        SideOptions own = options.of(side);
+        Map<String, List<TableLaw.Path>> paths = new LinkedHashMap<>();
+        List<double[]> times = new ArrayList<>();
+        laws.forEach((name, law) -> {
+            List<TableLaw.Path> kept = law.paths(used).stream()
+                    .filter(path -> options.missing() != Missing.DROP_SAMPLE || path.isComplete())
+                    .toList();
+            paths.put(name, kept);
+            kept.forEach(path -> times.add(path.times()));
         });
-        return parameters;
+        if (times.isEmpty()) throw new BadFileException(file, "expected paths of the " + side + ", got none");
+        try {
+            TimeGrid grid = own.times().orElseGet(() -> PathGrid.common(times));
+            ImportedSide.Builder builder =
+                    new ImportedSide.Builder(file, own.with(Optional.of(grid)), options.missing());
+            builder.name(naming);
+            laws.forEach((name, law) -> {
+                List<TableLaw.Path> each = paths.getOrDefault(name, List.of());
+                builder.dropped(law.paths(used).size() - each.size());
+                double[] weights =
+                        each.stream().mapToDouble(TableLaw.Path::weight).toArray();
+                double[] points = each.stream()
+                        .flatMapToDouble(path -> Arrays.stream(path.at(grid)))
+                        .toArray();
+                builder.ensemble(
+                        file,
+                        law.rowOf(side),
+                        points,
+                        each.size(),
+                        columns().has("weight") ? Optional.of(weights) : Optional.empty());
+            });
+            return builder.build();
+        } catch (IllegalArgumentException e) {
+            throw new BadFileException(file, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** The coordinates that a side has at all: in a table of both sides each may leave some columns empty. */
+    private int[] used(Map<String, TableLaw> laws) {
+        int width = columns().coordinates().size();
+        if (!hasSides()) return IntStream.range(0, width).toArray();
+        int[] used = IntStream.range(0, width)
+                .filter(k -> laws.values().stream().anyMatch(law -> law.hasAny(k)))
+                .toArray();
+        return used.length == 0 ? new int[] {0} : used;
+    }
+
+    private void refuseMissing(Map<String, TableLaw> laws, int[] used) {
+        for (TableLaw law : laws.values())
+            for (int i = 0; i < law.count(); i++)
+                for (int k : used)
+                    if (Double.isNaN(law.value(i, k)))
+                        throw CsvTables.missing(file, columns().coordinates().get(k), law.line(i));
+    }
+
+    private double coordinate(long line, String law, String column, @Nullable Object[] cells) {
+        Object cell = cells[columns().place(column)];
+        boolean missing = cell == null || (options.missing() != Missing.REFUSE && TableColumns.isMissing(cell));
+        return missing ? Double.NaN : number(line, law, column, cells);
     }
 
     private double number(long line, String law, String column, @Nullable Object[] cells) {
-        return number(line, law, column, cells[columns.getOrDefault(column, 0)]);
-    }
-
-    private double number(long line, String law, String column, @Nullable Object cell) {
+        Object cell = cells[columns().place(column)];
         double value = Double.NaN;
         if (cell == null) throw CsvTables.missing(file, column, line);
         if (cell instanceof Number number) value = number.doubleValue();
@@ -192,7 +266,7 @@ final class LongTable implements TableRows.Visitor {
     }
 
     private String text(long line, @Nullable Object[] cells, String column) {
-        Object cell = cells[columns.getOrDefault(column, 0)];
+        Object cell = cells[columns().place(column)];
         if (cell == null) throw CsvTables.missing(file, column, line);
         return cell.toString();
     }

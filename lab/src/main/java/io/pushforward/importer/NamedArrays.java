@@ -1,13 +1,13 @@
 package io.pushforward.importer;
 
 import io.pushforward.data.LawTable;
-import io.pushforward.law.Bins;
-import io.pushforward.law.Space;
+import io.pushforward.data.Observed;
+import io.pushforward.law.Naming;
+import io.pushforward.law.Quantity;
 import io.pushforward.law.TimeGrid;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.NdArray;
-import io.pushforward.store.Npy;
-import io.pushforward.store.Npz;
+import io.pushforward.store.NpyText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,54 +15,90 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** Users' laws as a few arrays with known names, in one {@code .npz} or as {@code .npy} files in one folder. */
-final class NamedArrays {
-    private static final String PARAMETER = "parameter_";
+final class NamedArrays implements Layout {
     private static final List<String> OF_A_SIDE =
-            List.of("", "_masses", "_offsets", "_weights", "_ids", "_times", "_edges");
+            List.of("", "_masses", "_offsets", "_weights", "_ids", "_times", "_edges", "_trials", "_exact", "_names");
+    private static final Pattern OF_AN_INPUT = Pattern.compile(
+            "(input_[A-Za-z0-9]+?)(_masses|_offsets|_weights|_ids" + "|_times|_edges|_trials|_exact|_names)?");
+    private static final List<String> OF_LAWS =
+            List.of(LawTable.REGIME, LawTable.SPLIT, LawTable.GROUP, LawTable.ORDER, LawTable.NAME);
 
     private final Path source;
+    private final Import.Options options;
     private final Map<String, NdArray> arrays;
+    private final Map<String, List<String>> words;
 
-    private NamedArrays(Path source, Map<String, NdArray> arrays) {
+    private NamedArrays(Path source, NpyText.Contents contents, Import.Options options) {
         this.source = source;
-        this.arrays = arrays;
-    }
-
-    static NamedArrays ofArchive(Path file) {
-        return new NamedArrays(file, Npz.read(file)).checked();
-    }
-
-    static NamedArrays ofFolder(Path folder, List<Path> files) {
-        Map<String, NdArray> arrays = new TreeMap<>();
-        for (Path file : files) {
-            String name = file.getFileName().toString();
-            arrays.put(name.substring(0, name.length() - ".npy".length()), Npy.read(file));
-        }
-        return new NamedArrays(folder, arrays).checked();
-    }
-
-    private NamedArrays checked() {
-        for (String name : arrays.keySet())
+        this.arrays = contents.numbers();
+        this.words = contents.words();
+        this.options = options;
+        Set<String> names = new TreeSet<>(arrays.keySet());
+        names.addAll(words.keySet());
+        for (String name : names)
             if (!isKnown(name))
                 throw new BadFileException(
                         source,
                         "expected arrays named input, target, with " + OF_A_SIDE.subList(1, OF_A_SIDE.size())
-                                + " after it, ids, regime or parameter_<name>, got '" + name + "'");
-        return this;
+                                + " after it, ids, title, " + OF_LAWS
+                                + ", parameter_<name>, covariate_<name> or fact_<name>, got '" + name + "'");
+    }
+
+    static NamedArrays ofArchive(Path file, Import.Options options) {
+        return new NamedArrays(file, NpyText.archive(file), options);
+    }
+
+    static NamedArrays ofFolder(Path folder, List<Path> files, Import.Options options) {
+        return new NamedArrays(folder, NpyText.files(files), options);
+    }
+
+    /** Whether the files of a folder are arrays of this kind. */
+    static boolean describes(List<Path> files) {
+        return files.stream()
+                .map(file -> file.getFileName().toString())
+                .anyMatch(name -> name.matches("input(_[A-Za-z0-9]+)?\\.npy")
+                        && !name.matches("input_(offsets|weights|ids|times|edges|trials|exact|names)\\.npy"));
     }
 
     private static boolean isKnown(String name) {
-        if (name.equals("ids") || name.equals("regime") || name.startsWith(PARAMETER)) return true;
+        if (name.equals("ids") || name.equals("title") || OF_LAWS.contains(name)) return true;
+        for (String prefix : List.of(KnownLaws.PARAMETER, LawTable.COVARIATE, LawTable.FACT))
+            if (name.startsWith(prefix)) return true;
         for (String side : List.of("input", "target"))
             if (name.startsWith(side) && OF_A_SIDE.contains(name.substring(side.length()))) return true;
-        return false;
+        return OF_AN_INPUT.matcher(name).matches();
     }
 
-    ImportedSide side(String side, Optional<TimeGrid> given) {
-        ImportedSide.Builder builder = new ImportedSide.Builder(where(side), times(side, given));
+    @Override
+    public List<String> sides() {
+        Set<String> sides = new TreeSet<>();
+        for (String name : arrays.keySet()) {
+            Matcher input = OF_AN_INPUT.matcher(name);
+            if (name.equals("input") || name.equals("input_masses")) sides.add("input");
+            else if (name.equals("target") || name.equals("target_masses")) sides.add("target");
+            else if (!OF_A_SIDE.contains(name.replaceFirst("^input", "")) && input.matches()) sides.add(input.group(1));
+        }
+        return List.copyOf(sides);
+    }
+
+    @Override
+    public ImportedSide side(String side) {
+        NdArray edges = arrays.get(side + "_edges");
+        SideOptions given = options.of(side);
+        SideOptions own = new SideOptions(
+                times(side, given.times()),
+                edges == null ? given.bins() : Optional.of(Import.bins(where(side + "_edges"), edges)),
+                given.names().isEmpty() ? quantities(side) : given.names(),
+                arrays.containsKey(side + "_exact") ? Observed.EXACT : given.observed());
+        ImportedSide.Builder builder = new ImportedSide.Builder(where(side), own, options.missing());
+        builder.name(Naming.NONE.withTitle(String.join(" ", words.getOrDefault("title", List.of()))));
         NdArray masses = arrays.get(side + "_masses");
         NdArray points = arrays.get(side);
         if (masses != null) masses(side, masses, builder);
@@ -73,16 +109,22 @@ final class NamedArrays {
         return builder.build();
     }
 
+    private List<Quantity> quantities(String side) {
+        return words.getOrDefault(side + "_names", List.of()).stream()
+                .map(Quantity::parse)
+                .toList();
+    }
+
     private void masses(String side, NdArray masses, ImportedSide.Builder builder) {
         Path where = where(side + "_masses");
         if (masses.rank() != 2)
             throw new BadFileException(where, "expected masses [law, label], got the shape " + shown(masses));
         int labels = masses.extent(1);
-        Optional<Space.Labels> space = labels(side, labels);
-        List<LawTable.Row> rows = rows(side, masses.extent(0));
+        List<KnownLaws.Row> rows = rows(side, masses.extent(0));
         double[] values = masses.doubles();
         for (int i = 0; i < rows.size(); i++)
-            builder.masses(where, rows.get(i), Arrays.copyOfRange(values, i * labels, (i + 1) * labels), space);
+            builder.masses(
+                    where, rows.get(i), Arrays.copyOfRange(values, i * labels, (i + 1) * labels), Optional.empty());
     }
 
     private void ensembles(String side, NdArray points, ImportedSide.Builder builder) {
@@ -92,7 +134,7 @@ final class NamedArrays {
             throw new BadFileException(
                     where, "expected points [law, sample, coordinate], got the shape " + shown(points));
         long[] begins = offsets == null ? even(points) : begins(side, offsets, points.extent(0));
-        List<LawTable.Row> rows = rows(side, begins.length - 1);
+        List<KnownLaws.Row> rows = rows(side, begins.length - 1);
         double[] values = points.doubles();
         int total = (int) begins[begins.length - 1];
         int width = total == 0 ? 0 : values.length / total;
@@ -138,69 +180,63 @@ final class NamedArrays {
         return Optional.of(weights.doubles());
     }
 
-    private List<LawTable.Row> rows(String side, int laws) {
+    private List<KnownLaws.Row> rows(String side, int laws) {
         String own = side + "_ids";
-        String key = arrays.containsKey(own) ? own : "ids";
+        boolean hasOwn = arrays.containsKey(own) || words.containsKey(own);
+        String key = hasOwn ? own : "ids";
         NdArray ids = arrays.get(key);
-        long[] names = ids == null ? new long[0] : whole(key, ids);
-        if (ids != null && names.length != laws)
+        List<String> names = words.getOrDefault(
+                key,
+                ids == null
+                        ? IntStream.range(0, laws).mapToObj(Integer::toString).toList()
+                        : Arrays.stream(whole(key, ids))
+                                .mapToObj(Long::toString)
+                                .toList());
+        if (names.size() != laws)
             throw new BadFileException(
-                    where(key), "expected " + laws + " ids, one a law of " + side + ", got " + names.length);
-        // Parameters and regimes come in the order of the common ids.
-        boolean described = !key.equals(own) || side.equals("input");
-        List<LawTable.Row> rows = new ArrayList<>();
-        for (int i = 0; i < laws; i++)
-            rows.add(new LawTable.Row(
-                    Long.toString(ids == null ? i : names[i]),
-                    described ? parameters(i, laws) : Map.of(),
-                    described ? regime(i, laws) : Optional.empty(),
-                    Optional.empty()));
+                    where(key), "expected " + laws + " ids, one a law of " + side + ", got " + names.size());
+        // What is said of laws comes in the order of the common ids.
+        boolean described = !hasOwn || side.equals("input");
+        List<KnownLaws.Row> rows = new ArrayList<>();
+        for (int i = 0; i < laws; i++) rows.add(new KnownLaws.Row(names.get(i), new LinkedHashMap<>()));
+        arrays.forEach((name, values) -> {
+            if (!(described && isOfLaws(name)) && !name.equals(side + "_trials")) return;
+            requireOnePerLaw(name, values.rank() == 1 ? values.size() : -1, laws, shown(values));
+            for (int i = 0; i < laws; i++) rows.get(i).cells().put(name, cell(name, values, i));
+        });
+        words.forEach((name, values) -> {
+            if (!described || !isOfLaws(name)) return;
+            requireOnePerLaw(name, values.size(), laws, "[" + values.size() + "]");
+            for (int i = 0; i < laws; i++) rows.get(i).cells().put(name, values.get(i));
+        });
         return rows;
     }
 
-    private Map<String, Double> parameters(int law, int laws) {
-        Map<String, Double> parameters = new LinkedHashMap<>();
-        arrays.forEach((name, values) -> {
-            if (!name.startsWith(PARAMETER)) return;
-            requireOnePerLaw(name, values, laws);
-            double value = values.doubles()[law];
-            if (!Double.isFinite(value))
-                throw new BadFileException(where(name), "law " + law + ": expected a finite number, got " + value);
-            parameters.put(name.substring(PARAMETER.length()), value);
-        });
-        return parameters;
+    private static boolean isOfLaws(String name) {
+        return OF_LAWS.contains(name)
+                || List.of(KnownLaws.PARAMETER, LawTable.COVARIATE, LawTable.FACT).stream()
+                        .anyMatch(name::startsWith);
     }
 
-    private Optional<String> regime(int law, int laws) {
-        NdArray regimes = arrays.get("regime");
-        if (regimes == null) return Optional.empty();
-        requireOnePerLaw("regime", regimes, laws);
-        return Optional.of(Long.toString(whole("regime", regimes)[law]));
+    /** A number as text; a split of numbers says 1 where a law tests. */
+    private String cell(String name, NdArray values, int law) {
+        double value = values.doubles()[law];
+        if (!Double.isFinite(value))
+            throw new BadFileException(where(name), "law " + law + ": expected a finite number, got " + value);
+        if (name.equals(LawTable.SPLIT)) return value == 0 ? "training" : "test";
+        return value == Math.rint(value) && Math.abs(value) < 1e15
+                ? Long.toString((long) value)
+                : Double.toString(value);
     }
 
-    private void requireOnePerLaw(String name, NdArray values, int laws) {
-        if (values.rank() != 1 || values.size() != laws)
-            throw new BadFileException(
-                    where(name), "expected " + laws + " numbers, one a law, got the shape " + shown(values));
+    private void requireOnePerLaw(String name, int count, int laws, String shape) {
+        if (count != laws)
+            throw new BadFileException(where(name), "expected " + laws + " numbers, one a law, got the shape " + shape);
     }
 
     private Optional<TimeGrid> times(String side, Optional<TimeGrid> given) {
         NdArray times = arrays.get(side + "_times");
         return times == null ? given : Optional.of(Import.grid(where(side + "_times"), times));
-    }
-
-    private Optional<Space.Labels> labels(String side, int count) {
-        NdArray edges = arrays.get(side + "_edges");
-        if (edges == null) return Optional.empty();
-        Path where = where(side + "_edges");
-        try {
-            Bins bins = new Bins(edges.doubles());
-            if (bins.count() == count) return Optional.of(Space.Labels.of(bins));
-            if (bins.count() + 1 == count) return Optional.of(Space.Labels.of(bins, "beyond"));
-            throw new BadFileException(where, "expected edges of " + count + " bins, or of one less, got " + bins);
-        } catch (IllegalArgumentException e) {
-            throw new BadFileException(where, String.valueOf(e.getMessage()));
-        }
     }
 
     private long[] whole(String name, NdArray array) {

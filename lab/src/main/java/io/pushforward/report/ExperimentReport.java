@@ -46,7 +46,7 @@ public final class ExperimentReport {
                 .or(() -> SpaceText.title(run.material().test().inputSpace()))
                 .orElseGet(() -> run.experiment().name().equals(AUTO)
                                 && run.experiment().data() instanceof Experiment.DataSource.Stored stored
-                        ? String.valueOf(stored.directory().getFileName())
+                        ? String.valueOf(stored.directory().getFileName()).replaceAll("\\.[a-z]+$", "")
                         : run.experiment().name());
     }
 

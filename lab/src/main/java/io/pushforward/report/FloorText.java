@@ -8,6 +8,9 @@ final class FloorText {
 
     /** What the floor is. */
     static String meaning(Results results) {
+        if (results.hasExactTargets())
+            return "zero: the target laws are known in full, without sampling noise, so that a perfect operator scores"
+                    + " zero. How near an operator can come that sees these inputs alone is not known.";
         return results.hasOwnFloors()
                 ? "self-resampled: what this operator would score were its predictions exactly right, from targets of the"
                         + " same sizes drawn from them. The true laws are not known here, so that floors of different"

@@ -55,7 +55,7 @@ final class HtmlDetails {
         String leading = results.contenders().get(0).name();
         int by = Math.max(
                 0,
-                columns.indexOf(new LawSheet.Column(leading, results.metrics().get(0))));
+                columns.indexOf(new LawSheet.Column(leading, LeadingMetric.of(results.metrics()))));
         List<LawSheet.Row> rows = sheet.rows().stream()
                 .sorted(Comparator.comparingDouble((LawSheet.Row row) -> row.scores()[by])
                         .reversed())

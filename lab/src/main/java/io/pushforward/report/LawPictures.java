@@ -21,11 +21,11 @@ import java.util.stream.IntStream;
 final class LawPictures {
     private LawPictures() {}
 
-    /** By the first score of the table, above its floor where that is known. */
+    /** By the leading score, above its floor where that is known. */
     static List<Figure> of(Run run, Trained leading) {
         int place = run.training().indexOf(leading);
         LawScores scores = run.scores().entrants().get(place);
-        String metric = scores.labels().get(0);
+        String metric = LeadingMetric.of(scores.labels());
         double[] excess = scores.of(metric).clone();
         run.scores().floor().ifPresent(floor -> {
             for (int law = 0; law < excess.length; law++) excess[law] -= floor.of(metric)[law];
@@ -44,11 +44,11 @@ final class LawPictures {
             LawPair pair = run.material().test().get(law);
             String title = String.format(
                     Locale.ROOT,
-                    "%s test law by %s: %s, %s",
+                    "%s test law by %s, %.4g: %s",
                     word,
                     Labels.metric(metric),
-                    described(pair),
-                    NumberText.fixed(scores.of(metric)[law], 4));
+                    scores.of(metric)[law],
+                    described(pair));
             figures.add(picture(
                     "law-" + word.toLowerCase(Locale.ROOT),
                     title,

@@ -44,9 +44,11 @@ public final class ScoreFigures {
                 "scores",
                 "Scores and their floors",
                 "Mean over test laws; lower is better down to the floor, "
-                        + (results.hasOwnFloors()
-                                ? "the diamond, which is what this operator would score were its predictions exactly right. "
-                                : "the dashed line, which is what the true law itself scores at these ensemble sizes. ")
+                        + (results.hasExactTargets()
+                                ? "zero, since the target laws are known in full. "
+                                : results.hasOwnFloors()
+                                        ? "the diamond, which is what this operator would score were its predictions exactly right. "
+                                        : "the dashed line, which is what the true law itself scores at these ensemble sizes. ")
                         + "Whiskers: 95 % interval of the excess over the floor, paired "
                         + "over test laws, or one standard deviation over seeds where no floor is known. Axes do not start at zero.",
                 panels,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
+import io.pushforward.data.Observed;
 import io.pushforward.data.Query;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
@@ -86,6 +87,22 @@ class OwnFloorTest {
         assertThat(right.standing()).isEqualTo(MetricResult.Standing.AT);
         MetricResult wrong = score(laws, "kl", pair -> Categorical.of(space, new double[] {0.25, 0.25, 0.25, 0.25}));
         assertThat(wrong.standing()).isEqualTo(MetricResult.Standing.ABOVE);
+    }
+
+    @Test
+    void ofExactLaws_isZero_andTheReportSaysSo() {
+        LawPairs exact = PAIRS.with(Observed.DRAWN, Observed.EXACT);
+        for (Function<LawPair, Law> prediction : List.<Function<LawPair, Law>>of(
+                pair -> SIMULATOR.truth(pair, SIZE, SEED), pair -> ((Ensemble) pair.target()))) {
+            MetricResult result = score(exact, "energy", prediction);
+            assertThat(result.floor()).hasValue(0);
+        }
+        assertThat(score(exact, "energy", LawPair::target).mean()).isLessThan(1e-9);
+        Results results = Results.of(
+                "life tables",
+                "as given",
+                List.of(OperatorResult.of("x", 0, 1, 0, Map.of("energy", score(exact, "energy", LawPair::target)))));
+        assertThat(results.hasExactTargets()).isTrue();
     }
 
     @Test

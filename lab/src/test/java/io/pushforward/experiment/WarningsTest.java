@@ -2,6 +2,7 @@ package io.pushforward.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pushforward.data.Observed;
 import io.pushforward.metric.Metrics;
 import java.util.List;
 import java.util.Map;
@@ -22,13 +23,13 @@ class WarningsTest {
 
     @Test
     void warnings_aboutDispersion_sayInWhichDirection() {
-        assertThat(Warnings.of(Scale.PAPER, List.of(), List.of(dispersed(0.95, 1.08))))
+        assertThat(Warnings.of(Scale.PAPER, List.of(), List.of(dispersed(0.95, 1.08)), Observed.DRAWN))
                 .isEmpty();
-        assertThat(Warnings.of(Scale.PAPER, List.of(), List.of(dispersed(0.5, 0.7))))
+        assertThat(Warnings.of(Scale.PAPER, List.of(), List.of(dispersed(0.5, 0.7)), Observed.DRAWN))
                 .singleElement()
                 .asString()
                 .contains("net", "too narrow", "0.60");
-        assertThat(Warnings.of(Scale.PAPER, List.of(), List.of(dispersed(1.5))))
+        assertThat(Warnings.of(Scale.PAPER, List.of(), List.of(dispersed(1.5)), Observed.DRAWN))
                 .singleElement()
                 .asString()
                 .contains("too wide");
@@ -38,7 +39,7 @@ class WarningsTest {
     void warnings_aboutMetrics_areThoseTheMetricsDeclare() {
         for (String metric : List.of("sinkhorn", "energy", "w2", "nll")) {
             Optional<String> own = Metrics.named(metric).facts().warning();
-            assertThat(Warnings.of(Scale.PAPER, column(metric), List.of()))
+            assertThat(Warnings.of(Scale.PAPER, column(metric), List.of(), Observed.DRAWN))
                     .as(metric)
                     .isEqualTo(own.stream().toList());
         }
@@ -46,8 +47,14 @@ class WarningsTest {
     }
 
     @Test
+    void warnings_aboutSamplingNoise_areLeftOutForExactLaws() {
+        assertThat(Warnings.of(Scale.PAPER, column("sinkhorn"), List.of(), Observed.EXACT))
+                .isEmpty();
+    }
+
+    @Test
     void warnings_ofAQuickRun_sayThatItIsOne() {
-        assertThat(Warnings.of(Scale.QUICK, List.of(), List.of()))
+        assertThat(Warnings.of(Scale.QUICK, List.of(), List.of(), Observed.DRAWN))
                 .singleElement()
                 .asString()
                 .contains("quick");

@@ -134,7 +134,7 @@ class ImportTablesTest {
                 "0,4,2");
         assertTable(target, "law 1: expected at least 2 samples, got 1", "law,x0", "0,1", "0,2", "1,5");
         assertTable(target, "expected a column 'law'", "id,x0", "0,1");
-        assertTable(target, "expected coordinates in columns t0", "law,y", "0,1");
+        assertTable(target, "expected coordinates in columns t0", "law,y", "0,calm");
         assertTable(target, "got also 'x2'", "law,x0,x2", "0,1,2");
         assertTable(target, "expected distinct columns", "law,x0,x0", "0,1,2");
         assertTable(

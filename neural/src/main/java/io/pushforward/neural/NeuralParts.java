@@ -12,6 +12,7 @@ import io.pushforward.neural.decoder.Softmax;
 import io.pushforward.neural.encoder.Attention;
 import io.pushforward.neural.encoder.BoundedTests;
 import io.pushforward.neural.encoder.Concatenation;
+import io.pushforward.neural.encoder.CovariateNumbers;
 import io.pushforward.neural.encoder.DeepSets;
 import io.pushforward.neural.encoder.FixedFeatures;
 import io.pushforward.neural.encoder.Frequencies;
@@ -44,6 +45,7 @@ public final class NeuralParts implements PartList {
                 Attention.class,
                 Network.class,
                 Polynomial.class,
+                CovariateNumbers.class,
                 Concatenation.class,
                 Softmax.class,
                 GaussianHead.class,

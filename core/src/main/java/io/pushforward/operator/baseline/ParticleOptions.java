@@ -5,6 +5,7 @@ import io.pushforward.law.Space;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.project.CoordinateProjection;
 import io.pushforward.project.IdentityProjection;
+import io.pushforward.project.LabelCoordinates;
 import io.pushforward.project.ParticleView;
 import io.pushforward.project.ProjectionMethod;
 import io.pushforward.settings.Option;
@@ -55,6 +56,8 @@ public record ParticleOptions(
         return new Particles.Projected(
                 distance.onTheLine() && space instanceof Space.Paths
                         ? new CoordinateProjection.AtTime(1).fit(space, inputs)
-                        : new IdentityProjection(space));
+                        : space instanceof Space.Labels labels
+                                ? new LabelCoordinates(labels)
+                                : new IdentityProjection(space));
     }
 }

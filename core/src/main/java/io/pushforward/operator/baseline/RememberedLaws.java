@@ -2,6 +2,7 @@ package io.pushforward.operator.baseline;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.data.Covariate;
 import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
@@ -15,6 +16,7 @@ import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Document;
 import io.pushforward.store.NdArray;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -34,6 +36,7 @@ final class RememberedLaws implements LawOperator, LeaveOneOut {
     private final long[] ids;
     private final long key;
     private final Optional<Nearness> nearness;
+    private final Optional<CovariateDistance> given;
     private final Combined combination;
 
     RememberedLaws(
@@ -43,6 +46,7 @@ final class RememberedLaws implements LawOperator, LeaveOneOut {
             long[] ids,
             long key,
             Optional<Nearness> nearness,
+            Optional<CovariateDistance> given,
             Combined combination) {
         this.remembering = remembering;
         this.inputSpace = inputSpace;
@@ -50,6 +54,7 @@ final class RememberedLaws implements LawOperator, LeaveOneOut {
         this.ids = ids;
         this.key = key;
         this.nearness = nearness;
+        this.given = given;
         this.combination = combination;
     }
 
@@ -65,18 +70,24 @@ final class RememberedLaws implements LawOperator, LeaveOneOut {
 
     @Override
     public Law apply(Query query) {
-        return predict(query.law(), OptionalInt.empty());
+        return predict(query, OptionalInt.empty());
     }
 
     @Override
-    public Law applyWithout(long trainingLaw, Law input) {
+    public List<Covariate> covariates() {
+        return given.map(CovariateDistance::declared).orElse(List.of());
+    }
+
+    @Override
+    public Law applyWithout(long trainingLaw, Query input) {
         for (int k = 0; k < ids.length; k++) if (ids[k] == trainingLaw) return predict(input, OptionalInt.of(k));
         throw new IllegalArgumentException("law " + trainingLaw + " is not among the training laws");
     }
 
-    private Law predict(Law input, OptionalInt leftOut) {
-        Ensemble points = Operators.points(input, inputSpace);
+    private Law predict(Query query, OptionalInt leftOut) {
+        Ensemble points = Operators.points(query.law(), inputSpace);
         double[] squared = nearness.map(n -> n.squared(points)).orElseGet(() -> new double[ids.length]);
+        given.ifPresent(distance -> distance.addTo(squared, query));
         return combination.of(remembering.weighting().of(squared, leftOut));
     }
 
@@ -98,6 +109,7 @@ final class RememberedLaws implements LawOperator, LeaveOneOut {
             settings.set("particles", n.particles().write(arrays));
             n.distance().write(arrays);
         });
+        given.ifPresent(distance -> distance.write(settings, arrays));
         combination.write(arrays);
         return new OperatorState(Declaration.of(remembering.trainer()).name(), settings, arrays);
     }

@@ -34,12 +34,20 @@ record Remembering<T extends Record & OperatorTrainer>(
         Optional<RememberedLaws.Nearness> fitted = nearness.map(near -> {
             List<Ensemble> inputs = LazyList.of(training.pairs().inputs(), law -> Operators.points(law, inputSpace));
             Particles particles = near.particles.fit(near.distance, training, inputs);
-            return new RememberedLaws.Nearness(particles, near.distance.fit(LazyList.of(inputs, particles::of), order));
+            List<Ensemble> seen = LazyList.of(inputs, particles::of);
+            return new RememberedLaws.Nearness(
+                    particles, isUnordered(inputSpace, near) ? MassDistance.fit(seen) : near.distance.fit(seen, order));
         });
+        Optional<CovariateDistance> given = CovariateDistance.fit(training.pairs(), fitted);
         long[] ids = training.pairs().ids();
         Combined combined = combination.fit(targetSpace, targets, order);
         run.progress().at(ids.length, ids.length, "remembered " + ids.length + " laws");
-        return new RememberedLaws(this, inputSpace, targetSpace, ids, order.key(), fitted, combined);
+        return new RememberedLaws(this, inputSpace, targetSpace, ids, order.key(), fitted, given, combined);
+    }
+
+    /** Labels without bins have no place on a line that a distance on the line could compare. */
+    private static boolean isUnordered(Space inputs, Near near) {
+        return inputs instanceof Space.Labels labels && labels.bins().isEmpty() && near.distance.onTheLine();
     }
 
     LawOperator open(OperatorState state) {
@@ -48,7 +56,8 @@ record Remembering<T extends Record & OperatorTrainer>(
         Space targetSpace = SpaceJson.read(settings.path("targetSpace"));
         CanonicalOrder order = new CanonicalOrder(settings.path("key").asLong());
         Optional<RememberedLaws.Nearness> opened = nearness.map(near -> new RememberedLaws.Nearness(
-                Particles.open(settings.path("particles"), state), near.distance.open(state, order)));
+                Particles.open(settings.path("particles"), state),
+                isUnordered(inputSpace, near) ? MassDistance.open(state) : near.distance.open(state, order)));
         return new RememberedLaws(
                 this,
                 inputSpace,
@@ -56,6 +65,7 @@ record Remembering<T extends Record & OperatorTrainer>(
                 state.array("ids").longs(),
                 order.key(),
                 opened,
+                CovariateDistance.open(state),
                 combination.open(targetSpace, state));
     }
 }

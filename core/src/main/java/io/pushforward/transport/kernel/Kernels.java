@@ -12,7 +12,7 @@ public final class Kernels {
 
     private Kernels() {}
 
-    private static boolean vectors() {
+    static boolean vectors() {
         return !"scalar".equals(System.getProperty("pushforward.kernel"))
                 && ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
     }

@@ -42,6 +42,32 @@ class BaselineContractTest {
     }
 
     @Nested
+    class KernelOnBins extends OperatorContract {
+        @Override
+        protected OperatorTrainer trainer() {
+            return BaselineContractTest.trainer("kernel-regression", "{}");
+        }
+
+        @Override
+        protected TrainingSet training() {
+            return TrainingSets.binsToPoints(6);
+        }
+    }
+
+    @Nested
+    class KernelOnLabels extends OperatorContract {
+        @Override
+        protected OperatorTrainer trainer() {
+            return BaselineContractTest.trainer("nearest-law", "{}");
+        }
+
+        @Override
+        protected TrainingSet training() {
+            return TrainingSets.labelsToLabels(6);
+        }
+    }
+
+    @Nested
     class AllValuesKernel extends OperatorContract {
         @Override
         protected OperatorTrainer trainer() {

@@ -187,11 +187,11 @@ class KernelRegressionTest {
                 "{distance: gaussian-w2, combine: moments}",
                 new TrainingSet(others, training.input(), training.target()));
         Gaussian expected = (Gaussian) without.apply(left.input());
-        Gaussian actual = (Gaussian) ((LeaveOneOut) all).applyWithout(102, left.input());
+        Gaussian actual = (Gaussian) ((LeaveOneOut) all).applyWithout(102, left.query());
         assertThat(actual.mean()).containsExactly(expected.mean(), within(1e-12));
         assertThat(actual.covariance()).containsExactly(expected.covariance(), within(1e-12));
         assertThat(((Gaussian) all.apply(left.input())).mean()).isNotEqualTo(expected.mean());
-        assertThatThrownBy(() -> ((LeaveOneOut) all).applyWithout(7, left.input()))
+        assertThatThrownBy(() -> ((LeaveOneOut) all).applyWithout(7, left.query()))
                 .hasMessageContaining("law 7");
     }
 

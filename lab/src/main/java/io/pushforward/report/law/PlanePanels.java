@@ -14,7 +14,7 @@ import java.util.List;
 
 /** Laws of vectors: the densities of their first coordinates, and contours of pairs of them. */
 final class PlanePanels {
-    private static final int MARGINALS = 4;
+    private static final int MARGINALS = 3;
     private static final int PAIRED = 3; // of the first coordinates, every two
     private static final int CELLS = 36;
     private static final double[] HELD = {0.5, 0.9}; // mass inside the contours

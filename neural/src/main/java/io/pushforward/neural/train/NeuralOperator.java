@@ -4,10 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.data.Covariate;
 import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
+import io.pushforward.neural.encoder.CovariateNumbers;
 import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.tensor.PointFeatures;
 import io.pushforward.neural.tensor.Tensors;
@@ -37,12 +39,18 @@ public final class NeuralOperator implements LawOperator {
     private final Projection input;
     private final Projection target;
     private final List<PointFeatures> features;
+    private final Given given;
     private final Model model;
     private final long size;
     private final double[] losses;
 
     NeuralOperator(
-            NeuralTrainer trainer, Projection input, Projection target, Map<String, NdArray> arrays, double[] losses) {
+            NeuralTrainer trainer,
+            Projection input,
+            Projection target,
+            Given given,
+            Map<String, NdArray> arrays,
+            double[] losses) {
         this.trainer = trainer;
         this.losses = losses;
         this.input = input;
@@ -51,6 +59,8 @@ public final class NeuralOperator implements LawOperator {
         Assembly assembly = Assembly.stored(shape(input, target), Tensors.cpu(), arrays);
         this.model = Model.build(trainer.encoder(), trainer.decoder(), assembly);
         this.size = model.parameters().size();
+        boolean used = model.encoder().fixedParts().stream().anyMatch(CovariateNumbers.Net.class::isInstance);
+        this.given = used ? given : Given.NONE;
     }
 
     static Assembly.Shape shape(Projection input, Projection target) {
@@ -72,6 +82,7 @@ public final class NeuralOperator implements LawOperator {
                 trainer,
                 projection(settings.path("inputProjection"), inputs),
                 projection(settings.path("targetProjection"), targets),
+                Given.read(settings),
                 own,
                 losses(settings.path("losses")));
     }
@@ -93,6 +104,7 @@ public final class NeuralOperator implements LawOperator {
         settings.set("options", Document.ofOptions(trainer).json());
         settings.set("inputProjection", written(input.state(), INPUT_PROJECTION, arrays));
         settings.set("targetProjection", written(target.state(), TARGET_PROJECTION, arrays));
+        given.write(settings);
         ArrayNode history = settings.putArray("losses");
         for (double loss : losses) history.add(loss);
         return new OperatorState(Declaration.name(NeuralTrainer.class), settings, arrays);
@@ -116,6 +128,16 @@ public final class NeuralOperator implements LawOperator {
     }
 
     @Override
+    public List<Covariate> covariates() {
+        return given.covariates();
+    }
+
+    @Override
+    public Map<String, Space> others() {
+        return given.others();
+    }
+
+    @Override
     public Law apply(Query query) {
         Law law = query.law();
         if (!law.space().equals(inputSpace()))
@@ -124,6 +146,7 @@ public final class NeuralOperator implements LawOperator {
         Map<String, float[]> values = new LinkedHashMap<>();
         for (PointFeatures feature : features)
             values.computeIfAbsent(feature.name(), name -> feature.of(original.points(), original.size()));
+        given.addTo(values, query, original.size());
         Law predicted = Predictor.predict(model, input.analyse(original), values, targetSpace(), target.rank());
         return target.synthesise(predicted);
     }

@@ -7,6 +7,7 @@ import io.pushforward.neural.net.Encoder;
 import io.pushforward.neural.net.LawLoss;
 import io.pushforward.neural.net.Loss;
 import io.pushforward.neural.net.LossSetting;
+import io.pushforward.neural.tensor.LawTensors;
 import io.pushforward.neural.tensor.PointFeatures;
 import io.pushforward.neural.tensor.TensorLaw;
 import io.pushforward.neural.tensor.Tensors;
@@ -129,7 +130,8 @@ public record NeuralTrainer(
                         Training.HeldOut heldOut = new Training.HeldOut(others.laws, patience);
                         losses = learn(set, run, used, laws, model, Optional.of(heldOut));
                     }
-                return new NeuralOperator(this, set.input(), set.target(), model.arrays(), losses);
+                return new NeuralOperator(
+                        this, set.input(), set.target(), Given.of(pairs.signature()), model.arrays(), losses);
             }
         }
     }
@@ -162,9 +164,10 @@ public record NeuralTrainer(
 
     private Laws prepare(TrainingSet set, LawPairs pairs, Preparation preparation) {
         List<PointFeatures> features = encoder.pointFeatures(pairs.inputSpace());
+        LawTensors inputs = preparation.inputs(pairs.inputs(), set.input(), features);
+        Given.of(pairs.signature()).addTo(inputs, pairs.queries());
         return new Laws(new TrainingLaws(
-                preparation.inputs(pairs.inputs(), set.input(), features),
-                preparation.targets(pairs.targets(), set.target(), loss.features(setting(set)))));
+                inputs, preparation.targets(pairs.targets(), set.target(), loss.features(setting(set)))));
     }
 
     private static LossSetting setting(TrainingSet set) {

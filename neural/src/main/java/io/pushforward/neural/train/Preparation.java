@@ -162,9 +162,10 @@ final class Preparation {
         return List.copyOf(byName.values());
     }
 
-    /** The law as points; learned operators see laws through their samples. */
+    /** The law as points, or labels with their masses; learned operators see laws through their samples. */
     static Ensemble ensemble(Law law) {
         if (law instanceof Ensemble ensemble) return ensemble;
+        if (law instanceof Categorical labels) return labels.atoms().orElseThrow();
         throw new Misfit("expected an ensemble of points, got " + law + "; draw one with its sample method");
     }
 }

@@ -35,6 +35,34 @@ class NeuralOperatorContractTest {
     }
 
     @Nested
+    class FromBins extends Contract {
+        @Override
+        protected OperatorTrainer trainer() {
+            return Toys.trainer("{encoder: {name: deep-sets, particle: {hidden: [6], width: 4}}, decoder: {name:"
+                    + " gaussian, hidden: [5]}, loss: {name: likelihood}, epochs: 2, batch: 4}");
+        }
+
+        @Override
+        protected TrainingSet training() {
+            return TrainingSets.binsToPoints(10);
+        }
+    }
+
+    @Nested
+    class FromLabels extends Contract {
+        @Override
+        protected OperatorTrainer trainer() {
+            return Toys.trainer("{encoder: {name: moments, second: variance}, decoder: {name: softmax, hidden: [5]},"
+                    + " loss: {name: likelihood}, epochs: 2, batch: 4}");
+        }
+
+        @Override
+        protected TrainingSet training() {
+            return TrainingSets.labelsToLabels(10);
+        }
+    }
+
+    @Nested
     class NormalLaws extends Contract {
         @Override
         protected OperatorTrainer trainer() {

@@ -1,0 +1,77 @@
+package io.pushforward.transport;
+
+import io.pushforward.law.Ensemble;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * Squared distances between the points of two ensembles, row by row in blocks of columns, for sums and counts over all
+ * pairs that no matrix could hold.
+ *
+ * <p>Rows are divided into tasks that depend on the sizes alone, and what tasks made is given on in their order: the
+ * number of threads changes nothing.
+ */
+public final class PairBlocks {
+    /** So many tasks at most: each may own as much memory as the columns. */
+    private static final int TASKS = 64;
+    /** Below, dividing the work costs more than it gains. */
+    private static final long PAIRS_PER_TASK = 1 << 16;
+
+    private final PairCosts costs;
+    private final boolean own;
+
+    private PairBlocks(PairCosts costs, boolean own) {
+        this.costs = costs;
+        this.own = own;
+    }
+
+    public static PairBlocks between(Ensemble x, Ensemble y) {
+        if (x.dimension() != y.dimension())
+            throw new IllegalArgumentException(
+                    "points must have one dimension, got " + x.dimension() + " and " + y.dimension());
+        return new PairBlocks(new PairCosts(x, y, Cost.SQUARED_DISTANCE), false);
+    }
+
+    /** The pairs i &lt; j of one ensemble: each once, and no point with itself. */
+    public static PairBlocks within(Ensemble x) {
+        return new PairBlocks(new PairCosts(x, x, Cost.SQUARED_DISTANCE), true);
+    }
+
+    /** How many pairs there are. */
+    public long pairs() {
+        long n = costs.rows();
+        return own ? n * (n - 1) / 2 : n * costs.columns();
+    }
+
+    /** Takes the blocks of one task, one after the other. */
+    public interface Visitor {
+        /** The squared distances of row i to the columns from j on: the first {@code length} of an array to work in. */
+        void block(int i, int j, int length, double[] squares);
+    }
+
+    /** Shows the blocks of each task to a visitor of its own, in parallel; then gives the visitors on in their order. */
+    public <V extends Visitor> void forEach(IntFunction<V> visitorOfTask, Consumer<V> done) {
+        int tasks = (int) Math.max(1, Math.min(Math.min(TASKS, costs.rows()), pairs() / PAIRS_PER_TASK));
+        if (tasks == 1) {
+            done.accept(visited(visitorOfTask.apply(0), 0, 1));
+            return;
+        }
+        IntStream.range(0, tasks)
+                .parallel()
+                .mapToObj(task -> visited(visitorOfTask.apply(task), task, tasks))
+                .forEachOrdered(done);
+    }
+
+    /** Rows are dealt out in turn, so that triangles are shared alike. */
+    private <V extends Visitor> V visited(V visitor, int task, int tasks) {
+        double[] block = new double[PairCosts.BLOCK];
+        for (int i = task; i < costs.rows(); i += tasks)
+            for (int from = own ? i + 1 : 0; from < costs.columns(); from += block.length) {
+                int length = Math.min(block.length, costs.columns() - from);
+                costs.squares(i, from, from + length, block);
+                visitor.block(i, from, length, block);
+            }
+        return visitor;
+    }
+}

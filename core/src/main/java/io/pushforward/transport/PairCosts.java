@@ -1,0 +1,127 @@
+package io.pushforward.transport;
+
+import io.pushforward.law.Ensemble;
+
+/**
+ * The costs between two clouds, computed in blocks where they are needed and never stored.
+ *
+ * <p>The target's points lie coordinate by coordinate, so that the loops run along columns without a reduction: what they
+ * give does not depend on how many columns a processor takes at once. Coordinates are added in their order.
+ */
+final class PairCosts {
+    /** Columns that are looked at together: their costs and potentials stay in the nearest cache. */
+    static final int BLOCK = 512;
+
+    private final double[] x; // [n, d]
+    private final double[][] y; // [d][m]
+    private final int n;
+    private final int m;
+    private final Cost cost;
+
+    PairCosts(Ensemble source, Ensemble target, Cost cost) {
+        this(source.points(), byCoordinate(target), source.size(), target.size(), cost);
+    }
+
+    private PairCosts(double[] x, double[][] y, int n, int m, Cost cost) {
+        this.x = x;
+        this.y = y;
+        this.n = n;
+        this.m = m;
+        this.cost = cost;
+    }
+
+    private static double[][] byCoordinate(Ensemble cloud) {
+        int d = cloud.dimension();
+        double[][] columns = new double[d][cloud.size()];
+        for (int j = 0; j < cloud.size(); j++) for (int k = 0; k < d; k++) columns[k][j] = cloud.points()[j * d + k];
+        return columns;
+    }
+
+    int rows() {
+        return n;
+    }
+
+    int columns() {
+        return m;
+    }
+
+    /** The cost of one pair, with the same bits as in a block. */
+    double at(int i, int j) {
+        double sum = 0;
+        for (int k = 0; k < y.length; k++) {
+            double difference = x[i * y.length + k] - y[k][j];
+            sum += difference * difference;
+        }
+        return cost.atSquared(sum);
+    }
+
+    /** Writes the costs from row i to the columns in [from, to) to the start of {@code out}. */
+    void block(int i, int from, int to, double[] out) {
+        squares(i, from, to, out);
+        int length = to - from;
+        if (cost.power() == 2) {
+            if (cost.factor() != 1) for (int j = 0; j < length; j++) out[j] = cost.factor() * out[j];
+        } else if (cost.power() == 1) {
+            double factor = cost.factor();
+            for (int j = 0; j < length; j++) out[j] = factor * Math.sqrt(out[j]);
+        } else {
+            for (int j = 0; j < length; j++) out[j] = cost.atSquared(out[j]);
+        }
+    }
+
+    /** Squared distances, likewise. */
+    void squares(int i, int from, int to, double[] out) {
+        int d = y.length;
+        int length = to - from;
+        int k = 0;
+        if (d >= 3) {
+            three(x[i * d], x[i * d + 1], x[i * d + 2], y[0], y[1], y[2], from, length, out);
+            k = 3;
+        } else {
+            first(x[i * d], y[0], from, length, out);
+            k = 1;
+        }
+        for (; k + 1 < d; k += 2) addTwo(x[i * d + k], x[i * d + k + 1], y[k], y[k + 1], from, length, out);
+        if (k < d) addOne(x[i * d + k], y[k], from, length, out);
+    }
+
+    private static void first(double x, double[] y, int from, int length, double[] out) {
+        for (int j = 0; j < length; j++) {
+            double t = x - y[from + j];
+            out[j] = t * t;
+        }
+    }
+
+    private static void three(
+            double x0,
+            double x1,
+            double x2,
+            double[] y0,
+            double[] y1,
+            double[] y2,
+            int from,
+            int length,
+            double[] out) {
+        for (int j = 0; j < length; j++) {
+            double t0 = x0 - y0[from + j];
+            double t1 = x1 - y1[from + j];
+            double t2 = x2 - y2[from + j];
+            out[j] = t0 * t0 + t1 * t1 + t2 * t2;
+        }
+    }
+
+    private static void addTwo(double x0, double x1, double[] y0, double[] y1, int from, int length, double[] out) {
+        for (int j = 0; j < length; j++) {
+            double t0 = x0 - y0[from + j];
+            double t1 = x1 - y1[from + j];
+            out[j] = out[j] + t0 * t0 + t1 * t1;
+        }
+    }
+
+    private static void addOne(double x, double[] y, int from, int length, double[] out) {
+        for (int j = 0; j < length; j++) {
+            double t = x - y[from + j];
+            out[j] += t * t;
+        }
+    }
+}
