@@ -37,7 +37,8 @@ final class GivenOptions {
     Asked query(LawOperator operator, InputFile input) {
         List<String> notes = new ArrayList<>();
         Map<String, String> texts = new LinkedHashMap<>(input.covariates());
-        texts.putAll(pairs("--given", given.map(text -> List.of(text.split(","))).orElse(List.of())));
+        texts.putAll(
+                pairs("--given", given.map(text -> List.of(text.split(","))).orElse(List.of())));
         List<Covariate> declared = operator.covariates();
         if (declared.isEmpty() && !texts.isEmpty())
             notes.add("this operator ignores covariates: " + texts.keySet() + " change nothing");

@@ -17,7 +17,6 @@ import io.pushforward.store.Atomic;
 import io.pushforward.store.Npz;
 import io.pushforward.transport.SupportPoints;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Command;

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -22,6 +23,9 @@ import java.util.stream.Stream;
 public final class RunOrBundle {
     private static final String BUNDLES = "bundles";
     private static final String LADDER = "ladder.json";
+
+    /** Operators that stand in every table to compare with, and are meant only where nothing else is there. */
+    private static final Set<String> REFERENCES = Set.of(Run.CONSTANT, "persistence");
 
     private RunOrBundle() {}
 
@@ -55,7 +59,7 @@ public final class RunOrBundle {
         Optional<String> winner = winner(folder.resolve(LADDER)).filter(names::contains);
         if (winner.isPresent()) return winner.get();
         List<String> own = names.stream()
-                .filter(name -> names.size() == 1 || !Run.CONSTANT.equals(name))
+                .filter(name -> names.size() == 1 || !REFERENCES.contains(name))
                 .toList();
         if (own.size() == 1) return own.get(0);
         throw own.isEmpty()

@@ -53,9 +53,7 @@ final class HtmlDetails {
     static String laws(LawSheet sheet, Results results) {
         List<LawSheet.Column> columns = sheet.columns();
         String leading = results.contenders().get(0).name();
-        int by = Math.max(
-                0,
-                columns.indexOf(new LawSheet.Column(leading, LeadingMetric.of(results.metrics()))));
+        int by = Math.max(0, columns.indexOf(new LawSheet.Column(leading, LeadingMetric.of(results.metrics()))));
         List<LawSheet.Row> rows = sheet.rows().stream()
                 .sorted(Comparator.comparingDouble((LawSheet.Row row) -> row.scores()[by])
                         .reversed())
