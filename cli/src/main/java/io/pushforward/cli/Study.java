@@ -139,18 +139,19 @@ final class Study {
                     Map<String, String> ranges) {
         if (count < 1) throw new UserMistake("--laws must be at least 1, got " + count);
         HardLaws hard = HardLaws.of(folder.resolve(ScoreSheet.NAME), operator, metric);
-        console.out().println(hard.what());
         Map<String, double[]> parts = ranges == null ? Map.of() : parts(hard, ranges);
+        if (operator.isEmpty() || metric.isEmpty()) console.out().println(hard.what());
         console.out().printf(Locale.ROOT, "%-8s  %-12s  %s%n", "law", "excess", "parameters");
         for (HardLaws.HardLaw law :
                 hard.laws().subList(0, Math.min(count, hard.laws().size())))
             console.out().printf(Locale.ROOT, "%-8s  %-12.5g  %s%n", law.name(), law.excess(), words(law.parameters()));
-        console.out()
-                .printf(
-                        Locale.ROOT,
-                        "%nrank correlation of the excess over %d laws with %s%n",
-                        hard.laws().size(),
-                        words(hard.correlations()));
+        if (!hard.correlations().isEmpty())
+            console.out()
+                    .printf(
+                            Locale.ROOT,
+                            "%nrank correlation of the excess over %d laws with %s%n",
+                            hard.laws().size(),
+                            words(hard.correlations()));
         parts.forEach(this::print);
         return 0;
     }

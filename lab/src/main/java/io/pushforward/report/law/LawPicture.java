@@ -62,8 +62,12 @@ public final class LawPicture {
     }
 
     private static String caption(Space target, String operator, boolean together) {
-        String shown = target instanceof Space.Labels
-                ? "The probability of each label"
+        String shown = target instanceof Space.Labels labels
+                ? labels.bins().isPresent()
+                        ? labels.bins().get().count() < labels.size()
+                                ? "Density and distribution function over the bins, and the probability of what lies beyond"
+                                : "Density and distribution function over the bins"
+                        : "The probability of each label"
                 : target instanceof Space.Paths
                         ? "The range that holds 90 % of the paths at each time, their median, and a few paths"
                         : target.dimension() > 1
