@@ -30,6 +30,7 @@ public final class Main implements Callable<Integer> {
                 new Train(console),
                 new Evaluate(console),
                 new Predict(console),
+                new Serve(console),
                 new Report(console),
                 new Distance(console),
                 new Inspect(console),

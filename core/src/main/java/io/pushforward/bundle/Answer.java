@@ -34,15 +34,18 @@ public record Answer(Prediction prediction, Optional<Familiarity.Verdict> famili
     private static final double UNLIKE = 0.99;
 
     public static Answer of(Bundle bundle, Query query, Ask ask) {
-        Answer answer = of(bundle.operator(), bundle.familiarity(), query, ask);
-        return new Answer(answer.prediction, answer.familiarity, bundle.heldOut());
+        return of(bundle.operator(), bundle, query, ask);
     }
 
-    public static Answer of(LawOperator operator, Optional<Familiarity> known, Query query, Ask ask) {
+    /**
+     * @param operator the bundle's, or one that stands for it
+     */
+    public static Answer of(LawOperator operator, Bundle bundle, Query query, Ask ask) {
         return new Answer(
                 Prediction.of(operator, query, ask.samples(), ask.resamples(), ask.seed()),
-                known.flatMap(familiarity -> query.law().atoms().map(familiarity::of)),
-                Optional.empty());
+                bundle.familiarity()
+                        .flatMap(familiarity -> query.law().atoms().map(familiarity::of)),
+                bundle.heldOut());
     }
 
     public Answer with(Prediction other) {

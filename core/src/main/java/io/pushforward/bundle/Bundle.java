@@ -167,6 +167,17 @@ public final class Bundle implements AutoCloseable {
         Safetensors.write(folder.resolve(name + ".safetensors"), arrays);
     }
 
+    /** Whether the folder says that it is a bundle. */
+    public static boolean isBundle(Path directory) {
+        if (!Files.isRegularFile(directory.resolve(Manifest.NAME))) return false;
+        try {
+            return FORMAT.equals(
+                    Manifest.readUnverified(directory).fact("format").asText());
+        } catch (BadFileException e) {
+            return false;
+        }
+    }
+
     /** Opens a bundle; a damaged or foreign one is an error that names the file and what is wrong with it. */
     public static Bundle open(Path directory) {
         if (!Files.isDirectory(directory))

@@ -75,6 +75,17 @@ public record Prediction(
         return new Prediction(law, Kind.SUPPORT_POINTS, support.points(), mean, low, high, error);
     }
 
+    /** The quantile of each coordinate at a level; a law on labels, whose mean holds its masses, has none. */
+    public double[] quantile(double level) {
+        if (!(level > 0 && level < 1))
+            throw new IllegalArgumentException("a quantile's level lies between 0 and 1, got " + level);
+        if (law instanceof Categorical)
+            throw new IllegalArgumentException("a law on labels has masses and no quantiles");
+        double[] quantiles = new double[atoms.dimension()];
+        for (int k = 0; k < quantiles.length; k++) quantiles[k] = quantile(atoms, k, level);
+        return quantiles;
+    }
+
     private static Prediction ofLabels(Categorical law, double[][] centres) {
         int labels = law.space().size();
         double[] indices = new double[labels];

@@ -1,8 +1,12 @@
 package io.pushforward.store;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.Channels;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
@@ -31,6 +35,23 @@ public final class Npy {
 
     public static NdArray read(Path file) {
         return Disk.read(file, channel -> read(file, channel, channel.size()));
+    }
+
+    /** Reads a file's bytes; {@code name} stands for the file in messages. */
+    public static NdArray read(String name, byte[] bytes) {
+        Path file = Path.of(name);
+        return Disk.guard(file, () -> read(file, Channels.newChannel(new ByteArrayInputStream(bytes)), bytes.length));
+    }
+
+    /** The bytes of a file that holds the array. */
+    public static byte[] bytes(NdArray array) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            write(Channels.newChannel(bytes), array, Layout.STANDARD);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // cannot happen: the bytes stay in memory
+        }
+        return bytes.toByteArray();
     }
 
     /** Writes the array atomically, as NumPy would. */

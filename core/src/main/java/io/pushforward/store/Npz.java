@@ -1,9 +1,11 @@
 package io.pushforward.store;
 
 import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
@@ -111,19 +113,34 @@ public final class Npz {
     private static void write(Path file, Map<String, NdArray> arrays, int method) {
         Atomic.write(file, channel -> {
             OutputStream stream = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16);
-            ZipOutputStream zip = new ZipOutputStream(stream);
-            for (Map.Entry<String, NdArray> named : arrays.entrySet()) {
-                ZipEntry entry = new ZipEntry(named.getKey() + SUFFIX);
-                entry.setMethod(method);
-                entry.setTimeLocal(NO_DATE);
-                if (method == ZipEntry.STORED) measure(entry, named.getValue());
-                zip.putNextEntry(entry);
-                Npy.write(Channels.newChannel(zip), named.getValue(), Npy.Layout.STANDARD);
-                zip.closeEntry();
-            }
-            zip.finish();
+            write(stream, arrays, method);
             stream.flush();
         });
+    }
+
+    /** The bytes of an uncompressed archive of the arrays. */
+    public static byte[] bytes(Map<String, NdArray> arrays) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            write(bytes, arrays, ZipEntry.STORED);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // cannot happen: the bytes stay in memory
+        }
+        return bytes.toByteArray();
+    }
+
+    private static void write(OutputStream stream, Map<String, NdArray> arrays, int method) throws IOException {
+        ZipOutputStream zip = new ZipOutputStream(stream);
+        for (Map.Entry<String, NdArray> named : arrays.entrySet()) {
+            ZipEntry entry = new ZipEntry(named.getKey() + SUFFIX);
+            entry.setMethod(method);
+            entry.setTimeLocal(NO_DATE);
+            if (method == ZipEntry.STORED) measure(entry, named.getValue());
+            zip.putNextEntry(entry);
+            Npy.write(Channels.newChannel(zip), named.getValue(), Npy.Layout.STANDARD);
+            zip.closeEntry();
+        }
+        zip.finish();
     }
 
     /** A stored entry tells its size and CRC before its bytes. */

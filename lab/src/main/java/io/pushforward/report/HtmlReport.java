@@ -22,7 +22,9 @@ import java.util.Optional;
  * The same model always gives the same bytes.
  */
 public final class HtmlReport {
-    private static final String PLOTLY = "plotly-cartesian-4.1.1.min.js";
+    /** The library for figures, beside this class. */
+    public static final String PLOTLY = "plotly-cartesian-4.1.1.min.js";
+
     private static final int RANK_COLUMNS = 4;
 
     private final ReportModel model;

@@ -13,6 +13,9 @@ import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
 
@@ -38,7 +41,7 @@ public record MeanField(
 
         @Option(value = "how many members interact; at least as many as targets", atLeast = 1)
         int population)
-        implements Simulator {
+        implements Adjustable {
     private static final DiagonalMixture.Family FAMILY = new DiagonalMixture.Family(1, 3, 1.5, 0.1, 0.5);
     private static final Space SPACE = new Space.Euclidean(1);
     private static final Well WELL = new Well(1, 1, 1, 0.6);
@@ -90,7 +93,12 @@ public record MeanField(
 
     @Override
     public SystemFacts facts() {
-        return SystemFacts.of("Mean-field particles");
+        return SystemFacts.of("Mean-field particles")
+                .withParameter("weight0", "share of the first group")
+                .withParameter("mean0", "where the first group starts")
+                .withParameter("deviation0", "spread of the first group")
+                .withParameter("mean1", "where the second group starts")
+                .withParameter("deviation1", "spread of the second group");
     }
 
     @Override
@@ -108,17 +116,42 @@ public record MeanField(
         if (id < 0 || id >= laws())
             throw new IllegalArgumentException("expected a law id from 0 to " + (laws() - 1) + ", got " + id);
         DiagonalMixture mixture = FAMILY.draw(seed.derive("law").derive(id).generator());
-        double[] input =
-                mixture.draw(sizes.inputs(), seed.derive("input").derive(id).generator());
+        Generator input = seed.derive("input").derive(id).generator();
         Generator moves = seed.derive("target").derive(id).generator();
-        double[] members = mixture.draw(population, moves);
+        return pair(id, mixture, mixture.draw(sizes.inputs(), input), sizes.outputs(), moves);
+    }
+
+    private LawPair pair(long id, DiagonalMixture mixture, double[] input, int kept, Generator moves) {
+        double[] members = mixture.draw(Math.max(population, kept), moves);
         WELL.move(members, TIME, STEPS, moves);
         return new LawPair(
                 id,
                 FAMILY.parameters(mixture),
                 Optional.empty(),
                 Ensemble.uniform(SPACE, input),
-                Ensemble.uniform(SPACE, Arrays.copyOf(members, sizes.outputs())));
+                Ensemble.uniform(SPACE, Arrays.copyOf(members, kept)));
+    }
+
+    /** Those of a start from two groups. */
+    @Override
+    public List<Parameter> parameters() {
+        return List.of(
+                new Parameter("weight0", 0.05, 0.95),
+                new Parameter("mean0", -1.5, 1.5),
+                new Parameter("deviation0", 0.1, 0.5),
+                new Parameter("mean1", -1.5, 1.5),
+                new Parameter("deviation1", 0.1, 0.5));
+    }
+
+    @Override
+    public LawPair draw(Map<String, Double> at, int size, Seed seed) {
+        Map<String, Double> whole = new LinkedHashMap<>(at);
+        whole.put("components", 2.0);
+        whole.put("weight1", 1 - Adjustable.value(at, "weight0"));
+        Law none = Ensemble.uniform(SPACE, new double[1]);
+        DiagonalMixture mixture = FAMILY.of(new LawPair(0, whole, Optional.empty(), none, none));
+        double[] input = mixture.draw(size, seed.derive("input").generator());
+        return pair(0, mixture, input, size, seed.derive("target").generator());
     }
 
     /** A random permutation from the seed's own stream: its last sixth for the test. */

@@ -12,7 +12,7 @@ import io.pushforward.random.Seed;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
-import io.pushforward.simulate.Simulator;
+import io.pushforward.simulate.Adjustable;
 import io.pushforward.simulate.Sizes;
 import io.pushforward.simulate.SystemFacts;
 import java.util.ArrayList;
@@ -43,7 +43,7 @@ public record Duffing(
         Sizes sizes,
 
         @Option("which laws the test holds back") Reserve reserve)
-        implements Simulator {
+        implements Adjustable {
     public static final double END = 20;
     static final double STEP = 0.005;
     private static final int TIMES = 256;
@@ -142,6 +142,27 @@ public record Duffing(
         Ensemble target =
                 response(law, sizes.outputs(), seed.derive("target").derive(id).generator());
         return new LawPair(id, parameters, Optional.empty(), input, target);
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+        return List.of(
+                new Parameter("A", LOW[0], HIGH[0]),
+                new Parameter("f", LOW[1], HIGH[1]),
+                new Parameter("sigma", LOW[2], HIGH[2]),
+                new Parameter("length", LOW[3], HIGH[3]));
+    }
+
+    @Override
+    public LawPair draw(Map<String, Double> at, int size, Seed seed) {
+        Forcing law = new Forcing(
+                Adjustable.value(at, "A"),
+                Adjustable.value(at, "f"),
+                Adjustable.value(at, "sigma"),
+                Adjustable.value(at, "length"));
+        Ensemble input = forcing(law, size, seed.derive("input").generator());
+        Ensemble target = response(law, size, seed.derive("target").generator());
+        return new LawPair(0, at, Optional.empty(), input, target);
     }
 
     @Override

@@ -13,7 +13,7 @@ import io.pushforward.random.Seed;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
-import io.pushforward.simulate.Simulator;
+import io.pushforward.simulate.Adjustable;
 import io.pushforward.simulate.Sizes;
 import io.pushforward.simulate.SystemFacts;
 import java.util.ArrayList;
@@ -48,7 +48,7 @@ public record OuFirstPassage(
 
         @Option("how targets are simulated: Euler steps as in the paper, or exactly")
         Targets targets)
-        implements Simulator {
+        implements Adjustable {
     public static final double HORIZON = 8;
     public static final int BINS = 48;
     public static final double STEP = 0.002;
@@ -174,10 +174,28 @@ public record OuFirstPassage(
         Map<String, Double> parameters = new LinkedHashMap<>();
         parameters.put("m", process.drift());
         parameters.put("q", process.variance());
-        Ensemble input = paths(process, around(List.of(), seed, List.of(id)).generator());
+        Ensemble input = paths(
+                process, sizes.inputs(), around(List.of(), seed, List.of(id)).generator());
         Categorical target = counted(
-                process, around(List.of(TARGET_SEED, id), seed, List.of()).generator());
+                process,
+                sizes.outputs(),
+                around(List.of(TARGET_SEED, id), seed, List.of()).generator());
         return new LawPair(id, parameters, Optional.of(regime(id).label()), input, target);
+    }
+
+    @Override
+    public List<Parameter> parameters() {
+        return List.of(
+                new Parameter("m", Regime.SUBTHRESHOLD.low, Regime.SUPRATHRESHOLD.high),
+                new Parameter("q", LOWEST_VARIANCE, HIGHEST_VARIANCE));
+    }
+
+    @Override
+    public LawPair draw(Map<String, Double> at, int size, Seed seed) {
+        OuProcess process = OuProcess.standard(Adjustable.value(at, "m"), Adjustable.value(at, "q"));
+        Ensemble input = paths(process, size, seed.derive("input").generator());
+        Categorical target = counted(process, size, seed.derive("target").generator());
+        return new LawPair(0, at, Optional.empty(), input, target);
     }
 
     /** A sixth of the laws for the test, stratified by regime, from the seed's own stream. */
@@ -261,13 +279,13 @@ public record OuFirstPassage(
         return new Seed(words, seed.path());
     }
 
-    private Ensemble paths(OuProcess process, Generator random) {
+    private Ensemble paths(OuProcess process, int count, Generator random) {
         double gap = HORIZON / (TIMES - 1);
         double drift = process.drift() * gap;
         double deviation = Math.sqrt(process.variance() * gap);
-        double[] points = new double[sizes.inputs() * TIMES];
+        double[] points = new double[count * TIMES];
         double[] normals = new double[TIMES - 1];
-        for (int i = 0; i < sizes.inputs(); i++) {
+        for (int i = 0; i < count; i++) {
             random.fillNormals(normals);
             double x = 0;
             for (int k = 1; k < TIMES; k++) {
@@ -278,10 +296,10 @@ public record OuFirstPassage(
         return Ensemble.uniform(INPUTS, points);
     }
 
-    private Categorical counted(OuProcess process, Generator random) {
-        double[] times = PassageTrials.times(process, sizes.outputs(), STEPS, STEP, targets, random);
+    private Categorical counted(OuProcess process, int count, Generator random) {
+        double[] times = PassageTrials.times(process, count, STEPS, STEP, targets, random);
         double[] counts = new double[BINS + 1];
         for (double time : times) counts[time > HORIZON ? BINS : Math.min(BINS - 1, (int) (time * BINS / HORIZON))]++;
-        return Categorical.observed(TARGETS, counts, sizes.outputs());
+        return Categorical.observed(TARGETS, counts, count);
     }
 }

@@ -1,0 +1,90 @@
+package io.pushforward.serve;
+
+import io.javalin.http.Context;
+import io.pushforward.bundle.Answer;
+import io.pushforward.law.Ensemble;
+import io.pushforward.store.Npz;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Predictions from plain files to plain files: CSV or {@code .npy} in; JSON, CSV or {@code .npz} out. */
+final class Predict {
+    static final String NPZ = "application/x-npz";
+    static final String GIVEN = "given.";
+    static final List<String> PARAMETERS = List.of("samples", "resamples", "seed");
+
+    private final Catalogue catalogue;
+    private final Desk desk;
+
+    Predict(Catalogue catalogue, Desk desk) {
+        this.catalogue = catalogue;
+        this.desk = desk;
+    }
+
+    void predict(Context context) throws Exception {
+        String form = form(Optional.ofNullable(context.header("Accept")).orElse("*/*"));
+        Map<String, String> parameters = parameters(context, PARAMETERS);
+        desk.answer(
+                context,
+                (body, stop) -> catalogue.with(context.pathParam("name"), operator -> {
+                    Question question = question(Tables.read(body, operator), operator, parameters, desk.limits());
+                    Answer answer = desk.answers(operator, question, stop).get(0);
+                    Desk.Reply reply = switch (form) {
+                        case Tables.CSV ->
+                            new Desk.Reply(Tables.CSV, answer.csv().getBytes(StandardCharsets.UTF_8));
+                        case NPZ -> new Desk.Reply(NPZ, Npz.bytes(answer.arrays()));
+                        default -> new Desk.Reply(Json.CONTENT_TYPE, Json.bytes(answer.json()));
+                    };
+                    return answer.warning()
+                            .map(text -> reply.with("Pushforward-Warning", text))
+                            .orElse(reply);
+                }));
+    }
+
+    /** One law; parameters such as {@code given.dose} hold its covariates. */
+    static Question question(Ensemble law, ServedOperator operator, Map<String, String> parameters, Limits limits) {
+        Map<String, String> how = new LinkedHashMap<>();
+        Map<String, String> given = new LinkedHashMap<>();
+        parameters.forEach((name, value) -> {
+            if (name.startsWith(GIVEN)) given.put(name.substring(GIVEN.length()), value);
+            else if (PARAMETERS.contains(name)) how.put(name, value);
+        });
+        return Question.of(operator.query(law, given), law.size(), how, limits, operator.targetSpace());
+    }
+
+    /** The parameters in the URL; any other is a mistake. */
+    static Map<String, String> parameters(Context context, List<String> known) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        context.queryParamMap().forEach((name, values) -> {
+            if (!known.contains(name) && !name.startsWith(GIVEN))
+                throw Refusal.badRequest(
+                        "expected parameters among " + known + " and " + GIVEN + "COVARIATE, got \"" + name + "\"");
+            parameters.put(name, values.get(0));
+        });
+        return parameters;
+    }
+
+    /** The first form in the Accept header that can be given. */
+    private static String form(String accept) {
+        for (String entry : accept.split(",")) {
+            String type = entry.split(";")[0].strip();
+            switch (type) {
+                case "*/*", "application/*", Json.CONTENT_TYPE -> {
+                    return Json.CONTENT_TYPE;
+                }
+                case Tables.CSV, "text/*" -> {
+                    return Tables.CSV;
+                }
+                case NPZ, "application/zip", "application/octet-stream" -> {
+                    return NPZ;
+                }
+                default -> {}
+            }
+        }
+        throw Refusal.of(
+                406, "answers come as " + Json.CONTENT_TYPE + ", " + Tables.CSV + " or " + NPZ + ", not as " + accept);
+    }
+}

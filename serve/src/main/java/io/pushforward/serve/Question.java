@@ -1,0 +1,198 @@
+package io.pushforward.serve;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.bundle.Ask;
+import io.pushforward.data.Covariate;
+import io.pushforward.data.Query;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Space;
+import io.pushforward.random.Seed;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What a client wants to know: one law or several, and how to predict.
+ *
+ * @param isBatch whether the answer has an axis for the laws, even where there is only one
+ * @param levels quantiles that are wanted
+ */
+record Question(List<Query> queries, boolean isBatch, Ask ask, List<Double> levels) {
+    static final String POINTS = "points";
+    static final String WEIGHTS = "weights";
+    static final String SIZES = "sizes";
+    private static final List<String> INPUTS = List.of(POINTS, WEIGHTS, SIZES);
+
+    Question {
+        queries = List.copyOf(queries);
+        levels = List.copyOf(levels);
+    }
+
+    static Question of(InferRequest request, ServedOperator operator, Limits limits) {
+        List<String> covariates =
+                operator.covariates().stream().map(Covariate::name).toList();
+        for (String name : request.inputs().keySet())
+            if (!INPUTS.contains(name) && !covariates.contains(name))
+                throw Refusal.badRequest("the operator takes the inputs " + INPUTS
+                        + (covariates.isEmpty() ? "" : " and the covariates " + covariates) + ", got \"" + name + "\"");
+        Tensor points = request.inputs().get(POINTS);
+        if (points == null)
+            throw Refusal.badRequest(
+                    "expected an input \"points\", got " + request.inputs().keySet());
+        Optional<Tensor> weights = Optional.ofNullable(request.inputs().get(WEIGHTS));
+        Optional<Tensor> sizes = Optional.ofNullable(request.inputs().get(SIZES));
+        int d = operator.inputSpace().dimension();
+        int[] shape = points.shape();
+        boolean isStack = points.rank() == 3;
+        int width = points.rank() == 1 ? 1 : points.rank() == 0 ? 0 : shape[points.rank() - 1];
+        if (points.rank() < 1 || points.rank() > 3 || width != d || isStack && sizes.isPresent())
+            throw Refusal.badRequest("points: expected the shape [n, " + d + "]" + (d == 1 ? " or [n]" : "")
+                    + " of one law on " + operator.inputSpace() + ", [batch, n, " + d
+                    + "] of several, or [sum of sizes, "
+                    + d + "] with sizes, got " + Arrays.toString(shape));
+        int[] counts = sizes.map(own -> counts(own, points.numbers().length / d))
+                .orElseGet(() -> isStack ? filled(shape[0], shape[1]) : new int[] {points.numbers().length / d});
+        requireWithin(limits, counts);
+        weights.ifPresent(own -> {
+            if (own.numbers().length != points.numbers().length / d)
+                throw Refusal.badRequest("weights: expected " + points.numbers().length / d
+                        + " numbers, one per point, got " + own.numbers().length);
+        });
+        List<Query> queries = new ArrayList<>();
+        int from = 0;
+        for (int i = 0; i < counts.length; i++) {
+            int start = from;
+            int end = from + counts[i];
+            Ensemble law = operator.input(
+                    Arrays.copyOfRange(points.numbers(), start * d, end * d),
+                    weights.map(own -> Arrays.copyOfRange(own.numbers(), start, end)));
+            queries.add(operator.query(law, given(request, covariates, i, counts.length)));
+            from = end;
+        }
+        return new Question(
+                        queries,
+                        isStack || sizes.isPresent(),
+                        ask(request.parameters(), limits),
+                        levels(request.parameters()))
+                .requireModest(operator.targetSpace(), limits);
+    }
+
+    /** The covariates of one law of a batch; a single value holds for all. */
+    private static Map<String, String> given(InferRequest request, List<String> covariates, int law, int laws) {
+        Map<String, String> given = new LinkedHashMap<>();
+        for (String name : covariates) {
+            Tensor tensor = request.inputs().get(name);
+            if (tensor == null) continue;
+            boolean isText = tensor.datatype().equals(Tensor.TEXT);
+            int count = isText ? tensor.texts().size() : tensor.numbers().length;
+            if (count != 1 && count != laws)
+                throw Refusal.badRequest(
+                        name + ": expected one value, or one for each of " + laws + " laws, got " + count);
+            int at = count == 1 ? 0 : law;
+            given.put(name, isText ? tensor.texts().get(at) : Double.toString(tensor.numbers()[at]));
+        }
+        return given;
+    }
+
+    /** One law, as a file holds it. */
+    static Question of(Query query, int size, Map<String, String> parameters, Limits limits, Space target) {
+        requireWithin(limits, new int[] {size});
+        ObjectNode group = Json.object();
+        parameters.forEach(group::put);
+        return new Question(List.of(query), false, ask(group, limits), levels(group)).requireModest(target, limits);
+    }
+
+    private Question requireModest(Space target, Limits limits) {
+        if (!levels.isEmpty() && target instanceof Space.Labels)
+            throw Refusal.badRequest("quantiles: the operator predicts laws on labels, which have masses and no"
+                    + " quantiles; low and high bound the masses");
+        long width = target instanceof Space.Labels labels ? labels.size() : (long) ask.samples() * target.dimension();
+        long numbers = queries.size() * (width + levels.size() * (long) target.dimension());
+        if (numbers > limits.answerNumbers())
+            throw Refusal.tooLarge("an answer may have " + limits.answerNumbers()
+                    + " numbers, this one would have about " + numbers + ": ask for fewer samples or laws");
+        return this;
+    }
+
+    private static void requireWithin(Limits limits, int[] counts) {
+        if (counts.length < 1 || counts.length > limits.batch())
+            throw Refusal.tooLarge("expected 1 to " + limits.batch() + " laws in a request, got " + counts.length);
+        long total = 0;
+        for (int count : counts) {
+            if (count < 1) throw Refusal.badRequest("a law needs at least one point, got " + count);
+            total += count;
+        }
+        if (total > limits.points())
+            throw Refusal.tooLarge("a request may have " + limits.points() + " points, got " + total);
+    }
+
+    private static int[] counts(Tensor sizes, int total) {
+        int[] counts = new int[sizes.numbers().length];
+        long sum = 0;
+        for (int i = 0; i < counts.length; i++) {
+            double size = sizes.numbers()[i];
+            if (!(size >= 1 && size <= total && size == Math.rint(size)))
+                throw Refusal.badRequest("sizes: expected whole numbers from 1 to " + total + ", got " + size);
+            counts[i] = (int) size;
+            sum += counts[i];
+        }
+        if (sum != total)
+            throw Refusal.badRequest("sizes: expected the sum " + total + ", as many as points, got " + sum);
+        return counts;
+    }
+
+    private static int[] filled(int count, int value) {
+        int[] array = new int[count];
+        Arrays.fill(array, value);
+        return array;
+    }
+
+    private static Ask ask(ObjectNode parameters, Limits limits) {
+        int samples = whole(parameters, "samples", 1, limits.samples()).orElse(Ask.SAMPLES);
+        int resamples = whole(parameters, "resamples", 2, limits.resamples()).orElse(Ask.RESAMPLES);
+        OptionalLong seed = number(parameters, "seed", 0, Long.MAX_VALUE);
+        return new Ask(samples, resamples, Seed.of(seed.orElse(0)));
+    }
+
+    private static Optional<Integer> whole(ObjectNode parameters, String key, int least, int most) {
+        OptionalLong number = number(parameters, key, least, most);
+        return number.isPresent() ? Optional.of((int) number.getAsLong()) : Optional.empty();
+    }
+
+    private static OptionalLong number(ObjectNode parameters, String key, long least, long most) {
+        JsonNode value = parameters.path(key);
+        if (value.isMissingNode()) return OptionalLong.empty();
+        boolean isWhole = value.isIntegralNumber() && value.canConvertToLong()
+                || value.isTextual() && value.textValue().matches("\\d{1,18}");
+        long number = isWhole ? value.asLong() : -1;
+        if (number < least || number > most)
+            throw Refusal.badRequest(key + ": expected a whole number from " + least
+                    + (most == Long.MAX_VALUE ? "" : " to " + most) + ", got " + value);
+        return OptionalLong.of(number);
+    }
+
+    /** Levels as a list of numbers, or as text with commas between. */
+    private static List<Double> levels(ObjectNode parameters) {
+        JsonNode value = parameters.path("quantiles");
+        List<Double> levels = new ArrayList<>();
+        try {
+            if (value.isTextual())
+                for (String level : value.textValue().split(",")) levels.add(Double.parseDouble(level.strip()));
+            else if (value.isArray())
+                for (JsonNode level : value) levels.add(level.isNumber() ? level.doubleValue() : Double.NaN);
+            else if (value.isNumber()) levels.add(value.doubleValue());
+            else if (!value.isMissingNode()) levels.add(Double.NaN);
+        } catch (NumberFormatException e) {
+            levels.add(Double.NaN);
+        }
+        for (double level : levels)
+            if (!(level > 0 && level < 1) || levels.size() > 99)
+                throw Refusal.badRequest("quantiles: expected up to 99 numbers between 0 and 1, got " + value);
+        return levels;
+    }
+}

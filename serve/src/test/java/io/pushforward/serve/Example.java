@@ -1,0 +1,125 @@
+package io.pushforward.serve;
+
+import io.pushforward.experiment.Experiment;
+import io.pushforward.experiment.ExperimentFile;
+import io.pushforward.experiment.Listener;
+import io.pushforward.experiment.Run;
+import io.pushforward.experiment.Scale;
+import io.pushforward.experiment.Workspace;
+import io.pushforward.law.Gaussian;
+import io.pushforward.random.Seed;
+import io.pushforward.report.ExperimentReport;
+import io.pushforward.store.NdArray;
+import io.pushforward.store.Npz;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Small runs to serve, made once per process: {@code ou}, paths to passage times, and {@code plane}, a user's own data. */
+final class Example {
+    static final String OU = "ou";
+    static final String PLANE = "plane";
+
+    private static final Path RUNS = made();
+
+    private Example() {}
+
+    /** The folder of all runs. */
+    static Path runs() {
+        return RUNS;
+    }
+
+    static Path run(String name) {
+        return RUNS.resolve(name);
+    }
+
+    static Path bundle(String run, String operator) {
+        return run(run).resolve("bundles").resolve(operator).resolve("seed-0");
+    }
+
+    private static Path made() {
+        try {
+            Path folder = Files.createTempDirectory("pushforward-serve");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
+            Path runs = Files.createDirectory(folder.resolve("runs"));
+            train(ExperimentFile.of("ou.yaml", """
+                    name: ou
+                    data: {simulator: ou-first-passage, laws: 36, inputSamples: 60, outputSamples: 60}
+                    operators:
+                      - name: compact-operator
+                        encoder: {name: path-statistics, statistics: [terminal-mean, log-quadratic-variation]}
+                        decoder: {name: ordinal, hidden: [16], activation: silu, shapes: free, count: 3}
+                        loss: {name: likelihood}
+                        epochs: 30
+                        batch: 16
+                        rate: 1.0e-2
+                        seeds: 2
+                      - {name: kernel-regression, distance: histogram-w2, bandwidth: 0.15}
+                    metrics: [nll, finite-w2]
+                    """), runs.resolve(OU));
+            Map<String, NdArray> arrays = new LinkedHashMap<>();
+            arrays.put("input", plane("input", 0));
+            arrays.put("target", plane("target", 1));
+            Npz.write(folder.resolve("data.npz"), arrays);
+            Path file = Files.writeString(folder.resolve("plane.yaml"), """
+                    name: plane
+                    data: {directory: "%s"}
+                    operators:
+                      - {name: kernel-regression, distance: sinkhorn, bandwidth: 1.0, combine: mixture}
+                    metrics: [energy, sliced-w2]
+                    """.formatted(folder.resolve("data.npz")));
+            train(ExperimentFile.read(file), runs.resolve(PLANE));
+            return runs;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void train(ExperimentFile file, Path folder) {
+        Experiment experiment = file.at(Scale.PAPER, Optional.empty());
+        try (Workspace workspace = Workspace.open(folder, Workspace.Start.FRESH)) {
+            Run run = Run.of(experiment, workspace, Listener.SILENT);
+            ExperimentReport.write(run, workspace, "./pushforward run");
+        }
+    }
+
+    private static NdArray plane(String side, double shift) {
+        int laws = 12;
+        int size = 30;
+        double[] points = new double[laws * size * 2];
+        for (int law = 0; law < laws; law++) {
+            double[] own = Gaussian.standard(2)
+                    .sample(size, Seed.of(7).derive(side).derive(law).generator())
+                    .points();
+            for (int i = 0; i < own.length; i++)
+                points[law * size * 2 + i] = own[i] + (i % 2 == 0 ? law * 0.3 + shift : 0);
+        }
+        return NdArray.of(points, laws, size, 2);
+    }
+
+    static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> tree = Files.walk(from)) {
+            for (Path path : tree.toList())
+                Files.copy(path, to.resolve(from.relativize(path).toString()));
+        }
+    }
+
+    static void delete(Path folder) {
+        try (Stream<Path> tree = Files.walk(folder)) {
+            for (Path path : tree.sorted(Comparator.reverseOrder()).toList()) Files.deleteIfExists(path);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static List<String> arguments(Path... folders) {
+        return Stream.of(folders).map(Path::toString).toList();
+    }
+}
