@@ -15,7 +15,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.ZipException;
 
@@ -110,11 +109,6 @@ public final class Disk {
                 throw new BadFileException(file, "expected a file inside the folder, got a link that leads out of it");
             return file;
         });
-    }
-
-    /** The same, empty where there is none. */
-    public static Optional<Path> findInside(Path folder, String name) {
-        return Files.exists(folder.resolve(name)) ? Optional.of(requireInside(folder, name)) : Optional.empty();
     }
 
     /** Deletes a file, or a folder with all that is in it, if it is there. Links are deleted, not followed. */
