@@ -40,7 +40,10 @@ final class Distance implements Runnable {
 
     private final Console console;
 
-    @Parameters(index = "0", paramLabel = "X.npy", description = "One point a row, or a vector of points on the line.")
+    @Parameters(
+            index = "0",
+            paramLabel = "X.npy",
+            description = "One point per row, or a vector of points on the line.")
     private Path first = Path.of("");
 
     @Parameters(index = "1", paramLabel = "Y.npy", description = "Points of the same dimension, as many as you like.")

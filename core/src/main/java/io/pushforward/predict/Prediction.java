@@ -17,7 +17,7 @@ import java.util.Arrays;
  *
  * @param kind what the atoms are
  * @param atoms the predicted law's own points where it has some, else draws from it, or its support points where these were
- *     asked for; for a law on labels one atom a label
+ *     asked for; for a law on labels one atom per label
  * @param mean of each coordinate; for a law on labels the masses
  * @param low 5 % quantile of each coordinate; for a law on labels that of each mass over resampled inputs
  * @param high 95 % quantile, likewise
