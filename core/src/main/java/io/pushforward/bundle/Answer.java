@@ -10,6 +10,7 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.predict.HeldOutError;
 import io.pushforward.predict.Prediction;
+import io.pushforward.settings.Document;
 import io.pushforward.store.NdArray;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -93,7 +94,7 @@ public record Answer(Prediction prediction, Optional<Familiarity.Verdict> famili
     }
 
     /** All numbers, as {@code predict --json} prints them. */
-    public ObjectNode json() {
+    public Document document() {
         Ensemble atoms = prediction.atoms();
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("space", prediction.law().space().toString());
@@ -119,7 +120,7 @@ public record Answer(Prediction prediction, Optional<Familiarity.Verdict> famili
                 .put("usualDistance", verdict.usual())
                 .put("shareOfTrainingLaws", verdict.share())
                 .put("extrapolates", extrapolates()));
-        return root;
+        return Document.of(root);
     }
 
     /** All numbers as named arrays, for an {@code .npz} file. */
