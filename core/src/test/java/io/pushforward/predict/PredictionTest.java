@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 
 class PredictionTest {
     private static Prediction of(Law law, Ensemble atoms) {
-        return new Prediction(law, Prediction.Kind.ATOMS, atoms, atoms.mean(), new double[0], new double[0], new double[0]);
+        return new Prediction(
+                law, Prediction.Kind.ATOMS, atoms, atoms.mean(), new double[0], new double[0], new double[0]);
     }
 
     @Test
@@ -34,8 +35,8 @@ class PredictionTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("between 0 and 1");
         Space.Labels labels = new Space.Labels(List.of("a", "b"));
-        Prediction masses = of(
-                Categorical.of(labels, new double[] {1, 1}), Ensemble.uniform(labels, new double[] {0, 1}));
+        Prediction masses =
+                of(Categorical.of(labels, new double[] {1, 1}), Ensemble.uniform(labels, new double[] {0, 1}));
         assertThatThrownBy(() -> masses.quantile(0.5)).hasMessageContaining("no quantiles");
     }
 }
