@@ -1,11 +1,13 @@
 package io.pushforward;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -33,6 +35,7 @@ class LayersTest {
 
     private static final JavaClasses ALL = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .withImportOption(location -> !location.contains("-tests.jar"))
             .importPackages("io.pushforward");
 
     /** Layers from lowest to highest; {@code neural} stands on core alone, {@code cli} on everything. */
@@ -92,6 +95,34 @@ class LayersTest {
                 .orShould()
                 .callConstructor(java.util.Date.class)
                 .check(ALL);
+    }
+
+    @Test
+    void packages_useEachOtherInNoCircle() {
+        slices().matching("io.pushforward.(**)").should().beFreeOfCycles().check(ALL);
+    }
+
+    /** The layers of {@code neural}; encoders, decoders and losses stand beside one another. */
+    @Test
+    void neuralPackages_useOnlyThoseBeforeThem() {
+        List<List<String>> layers =
+                List.of(List.of("tensor"), List.of("net"), List.of("encoder", "decoder", "loss"), List.of("train"));
+        for (int i = 0; i < layers.size(); i++)
+            for (String name : layers.get(i)) {
+                List<String> others = new ArrayList<>(layers.get(i));
+                others.remove(name);
+                layers.subList(i + 1, layers.size()).forEach(others::addAll);
+                if (others.isEmpty()) continue;
+                noClasses()
+                        .that()
+                        .resideInAPackage("io.pushforward.neural." + name + "..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage(others.stream()
+                                .map(other -> "io.pushforward.neural." + other + "..")
+                                .toArray(String[]::new))
+                        .check(ALL);
+            }
     }
 
     @Test

@@ -60,7 +60,7 @@ final class ImportData implements Runnable {
                         dataset.pairs().size(),
                         dataset.split().training().size(),
                         dataset.split().test().size());
-        int dropped = dataset.recipe().path("droppedSamples").asInt();
+        int dropped = dataset.recipe().json().path("droppedSamples").asInt();
         if (dropped > 0) console.out().printf("left out: %d samples with missing numbers%n", dropped);
     }
 }

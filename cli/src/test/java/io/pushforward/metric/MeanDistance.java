@@ -13,7 +13,13 @@ import io.pushforward.settings.SpaceKind;
 public record MeanDistance() implements EnsembleMetric {
     @Override
     public MetricFacts facts() {
-        return MetricFacts.of("Mean distance", "Distance between the means of both laws.");
+        return MetricFacts.of("Mean distance", "Distance between the means of both laws.")
+                .withUnitToThe(1);
+    }
+
+    @Override
+    public boolean followsUnits() {
+        return true;
     }
 
     @Override

@@ -75,6 +75,11 @@ class EveryOperatorContractTest extends OperatorContract {
     }
 
     @Override
+    protected boolean isRefusedAfterClose() {
+        return own.trainer instanceof NeuralTrainer;
+    }
+
+    @Override
     protected OperatorTrainer trainer() {
         return own.trainer;
     }

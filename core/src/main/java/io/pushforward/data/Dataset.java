@@ -8,6 +8,7 @@ import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.Manifest;
 import io.pushforward.store.NdArray;
@@ -34,7 +35,7 @@ import java.util.OptionalInt;
  *
  * @param recipe how the laws were made
  */
-public record Dataset(LawPairs pairs, Split split, Seed seed, ObjectNode recipe) {
+public record Dataset(LawPairs pairs, Split split, Seed seed, Document recipe) {
     /** Laws that take more than this share of the memory are read from disk each time they are asked for. */
     private static final double MEMORY_SHARE = 0.25;
 
@@ -70,7 +71,7 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, ObjectNode recipe)
             if (!(manifest.fact("recipe") instanceof ObjectNode recipe))
                 throw new BadFileException(file, "expected a recipe of keys, got " + manifest.fact("recipe"));
             manifest.requireUnchanged();
-            return new Dataset(pairs, split(pairs, table), seed(manifest.fact("seed")), recipe);
+            return new Dataset(pairs, split(pairs, table), seed(manifest.fact("seed")), Document.of(recipe));
         } catch (IllegalArgumentException e) {
             throw new BadFileException(folder, String.valueOf(e.getMessage()));
         }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +26,7 @@ public record DatasetPlan(
         Map<String, Side> others,
         List<Covariate> covariates,
         Seed seed,
-        ObjectNode recipe) {
+        Document recipe) {
     static final String FORMAT = "pushforward-dataset";
     /** What files of a side are called by, and so no input can be. */
     private static final List<String> RESERVED = List.of("weights", "offsets");
@@ -64,7 +65,7 @@ public record DatasetPlan(
     }
 
     /** A dataset whose laws are all like those of this pair, in form and size. */
-    public static DatasetPlan like(LawPair pair, List<Long> ids, Seed seed, ObjectNode recipe) {
+    public static DatasetPlan like(LawPair pair, List<Long> ids, Seed seed, Document recipe) {
         return new DatasetPlan(
                 ids,
                 Side.like(pair.input(), ids.size()),
@@ -86,7 +87,7 @@ public record DatasetPlan(
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("format", FORMAT).put("formatVersion", VERSION);
         json.set("seed", seedJson());
-        json.set("recipe", recipe);
+        json.set("recipe", recipe.json());
         json.putObject("versions")
                 .put("pushforward", libraryVersion())
                 .put("java", Runtime.version().toString());

@@ -12,8 +12,9 @@ import java.util.Optional;
 /** The absolute error of the mass of one label, the last unless told otherwise: the censoring label of a first passage. */
 @Part(name = "tail-error", description = "absolute error of the mass of one label", targets = SpaceKind.LABELS)
 public record TailError(
-        @Option(value = "index of the label; the last where left out", atLeast = 0)
-        Optional<Integer> label) implements Metric {
+        @Option(value = "index of the label; the last where left out", key = "index", atLeast = 0)
+        Optional<Integer> label)
+        implements Metric {
     public TailError {
         Declaration.check(TailError.class, label);
     }

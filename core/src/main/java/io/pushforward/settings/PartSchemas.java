@@ -92,7 +92,10 @@ public final class PartSchemas {
             } else if (option.isRole()) {
                 addChoices(option, properties);
             } else {
-                add(Declaration.of(option.component().getType().asSubclass(Record.class)), properties, required);
+                add(
+                        Declaration.of(option.component().getType().asSubclass(Record.class)),
+                        properties,
+                        option.fallback().isPresent() ? JSON.arrayNode() : required);
             }
         }
     }

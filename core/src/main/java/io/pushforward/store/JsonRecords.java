@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.InvalidTypeIdException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import java.lang.reflect.Type;
 import java.nio.file.Path;
@@ -54,6 +55,8 @@ public final class JsonRecords {
             return where.replaceFirst("(^|[.])" + Pattern.quote(missing.group(1)) + ": $", ": ")
                             .replaceFirst("^: ", "") + "expected the field '" + missing.group(1) + "', got none";
         if (complaint.getCause() instanceof IllegalArgumentException refusal) return where + LibraryMessage.of(refusal);
+        if (complaint instanceof InvalidTypeIdException unknown)
+            return where + "expected a known kind, got \"" + unknown.getTypeId() + "\"";
         if (complaint instanceof MismatchedInputException mismatch)
             return where + "expected " + kind(Optional.ofNullable(mismatch.getTargetType())) + ", got another value";
         return where + "expected another value, got " + LibraryMessage.of(complaint);

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.law.Bins;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
@@ -18,6 +17,7 @@ import io.pushforward.law.Space;
 import io.pushforward.law.TimeGrid;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.Manifest;
 import io.pushforward.store.NdArray;
@@ -95,8 +95,8 @@ class DatasetTest {
                 recipe());
     }
 
-    private static ObjectNode recipe() {
-        return JsonNodeFactory.instance.objectNode().put("simulator", "test");
+    private static Document recipe() {
+        return Document.of(JsonNodeFactory.instance.objectNode().put("simulator", "test"));
     }
 
     @Test

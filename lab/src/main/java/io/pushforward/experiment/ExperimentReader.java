@@ -37,10 +37,9 @@ final class ExperimentReader {
         List<Experiment.OperatorEntry> operators = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (Settings entry : file.groups("operators")) {
-            Experiment.OperatorEntry operator = operator(entry, input, target);
-            if (!names.add(operator.name()))
-                throw entry.error("name", "two operators are called \"" + operator.name() + "\"");
-            operators.add(operator);
+            String own = named(entry);
+            if (!names.add(own)) throw entry.error("name", "two operators are called \"" + own + "\"");
+            operators.add(operator(entry, input, target));
         }
         if (operators.isEmpty()) throw file.error("operators", "expected at least one operator");
         List<Experiment.MetricEntry> metrics = metrics(file);

@@ -14,6 +14,7 @@ import io.pushforward.data.Split;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
+import io.pushforward.settings.Document;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.Numerals;
@@ -85,7 +86,8 @@ record JoinedSides(Path source, Import.Options options, Optional<KnownLaws> tabl
         requireSameParameters(pairs);
         pairs.sort(Comparator.comparingLong(LawPair::id));
         LawPairs all = new LawPairs(signature(main, sides, given.get(0)), pairs);
-        return new Dataset(all, split(all, rows, ids), options.splitting().seed(), recipe(main, rows, ids, sides));
+        return new Dataset(
+                all, split(all, rows, ids), options.splitting().seed(), Document.of(recipe(main, rows, ids, sides)));
     }
 
     private static int index(Map<String, int[]> partners, String side, int law) {

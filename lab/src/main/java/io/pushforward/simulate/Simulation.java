@@ -39,7 +39,7 @@ public final class Simulation {
             Simulator simulator, Seed seed, Path folder, DatasetWriter.Existing existing, IntConsumer progress) {
         List<Long> ids = LongStream.range(0, simulator.laws()).boxed().toList();
         LawPair first = simulator.simulate(0, seed);
-        DatasetPlan plan = DatasetPlan.like(first, ids, seed, recipe(simulator).json());
+        DatasetPlan plan = DatasetPlan.like(first, ids, seed, recipe(simulator));
         try (DatasetWriter writer = DatasetWriter.open(folder, plan, existing)) {
             writer.fill(id -> simulator.simulate(id, seed), progress);
             writer.finish(simulator.split(seed));
@@ -48,8 +48,8 @@ public final class Simulation {
 
     /** The simulator that made a dataset; empty for a user's own data. */
     public static Optional<Simulator> of(Dataset dataset) {
-        if (!dataset.recipe().has(SIMULATOR)) return Optional.empty();
-        return Optional.of(read("data", Document.of(dataset.recipe().deepCopy())));
+        if (!dataset.recipe().json().has(SIMULATOR)) return Optional.empty();
+        return Optional.of(read("data", dataset.recipe()));
     }
 
     /** The simulator that a group of options names; {@code where} is what messages name. */

@@ -3,6 +3,7 @@ package io.pushforward.figure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pushforward.settings.UserMistake;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,7 +49,7 @@ class FigureTest {
         String text = FigureFile.text(List.of(figure(curve("a", 1, 2)))).replace("\"curve\"", "\"spiral\"");
         Path file = Files.writeString(folder.resolve("figures.json"), text);
         assertThatThrownBy(() -> FigureFile.read(file))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(UserMistake.class)
                 .hasMessageContaining("figures.json")
                 .hasMessageContaining("spiral");
     }

@@ -235,7 +235,7 @@ class ImportQuestionsTest {
         assertThatThrownBy(() -> Import.read(folder, STANDARD)).hasMessageContaining("column t2, got 'NA'");
         Dataset dropped = Import.read(folder, STANDARD.with(Missing.DROP_SAMPLE));
         assertThat(((Ensemble) dropped.pairs().inputs().get(0)).points()).containsExactly(4, 5, 6, 1, 1, 1);
-        assertThat(dropped.recipe().path("droppedSamples").asInt()).isEqualTo(2);
+        assertThat(dropped.recipe().json().path("droppedSamples").asInt()).isEqualTo(2);
         Dataset filled = Import.read(folder, STANDARD.with(Missing.INTERPOLATE));
         assertThat(((Ensemble) filled.pairs().inputs().get(0)).points())
                 .containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 8, 1, 1, 1);

@@ -97,7 +97,7 @@ class ImportTest {
             assertThat(((Ensemble) alpha.input()).weights()).containsExactly(0.25, 0.5, 0.25);
             assertThat(((Categorical) alpha.target()).masses()).containsExactly(0.25, 0.75);
             assertThat(data.split()).isEqualTo(new Split(List.of(0L), List.of(1L)));
-            assertThat(data.recipe().path("names").toString()).isEqualTo("{\"alpha\":0,\"beta\":1}");
+            assertThat(data.recipe().json().path("names").toString()).isEqualTo("{\"alpha\":0,\"beta\":1}");
         }
 
         @Test

@@ -49,9 +49,9 @@ class ClimbTest {
     }
 
     @Test
-    void of_lawsThatFollowTheirInputs_keepsANeighbourRuleAndSaysWhy() {
+    void of_lawsThatFollowTheirInputs_keepsAnOperatorThatFollowsThemAndSaysWhy() {
         List<String> said = new ArrayList<>();
-        Choice choice = Climb.of(shifted(40), List.of(), Duration.ofMinutes(1), Seed.of(0), new Listener() {
+        Choice choice = Climb.of(shifted(40), List.of(), Duration.ofSeconds(5), Seed.of(0), new Listener() {
             @Override
             public void say(String line) {
                 said.add(line);
@@ -64,7 +64,6 @@ class ClimbTest {
         });
 
         Step constant = choice.steps().get(0);
-        assertThat(choice.winner().name()).startsWith("kernel");
         assertThat(choice.winner().mean()).isLessThan(constant.mean() / 10);
         assertThat(choice.laws()).isEqualTo(40);
         assertThat(choice.why()).contains(choice.winner().name(), "energy-unbiased", "40 held-out");

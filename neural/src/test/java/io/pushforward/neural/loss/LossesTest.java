@@ -50,7 +50,7 @@ class LossesTest {
                 .hasMessageContaining("scaling");
         assertThatThrownBy(() -> read("{name: sinkhorn, blur: -1}"))
                 .hasMessageContaining("ou.yaml: loss")
-                .hasMessageContaining("blur must be positive");
+                .hasMessageContaining("blur: expected a number > 0, got -1");
         assertThatThrownBy(() -> read("{name: energy, symmetry: [even]}")).hasMessageContaining("phase-shift");
         assertThatThrownBy(() -> read("{name: energy, shifts: 3}")).hasMessageContaining("shifts");
         assertThatThrownBy(() -> read("{name: energy, particles: 0}")).hasMessageContaining("particles");

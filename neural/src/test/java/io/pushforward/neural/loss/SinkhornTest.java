@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.pushforward.law.Ensemble;
-import io.pushforward.neural.Rounding;
 import io.pushforward.neural.loss.annealing.Annealing;
+import io.pushforward.neural.tensor.Rounding;
 import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.project.Basis;
 import io.pushforward.project.IdentityProjection;

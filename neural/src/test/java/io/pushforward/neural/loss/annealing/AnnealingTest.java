@@ -3,7 +3,7 @@ package io.pushforward.neural.loss.annealing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.pushforward.neural.Rounding;
+import io.pushforward.neural.tensor.Rounding;
 import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;

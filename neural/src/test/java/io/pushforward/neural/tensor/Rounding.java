@@ -1,4 +1,4 @@
-package io.pushforward.neural;
+package io.pushforward.neural.tensor;
 
 /**
  * How far results in floating point may lie apart when sums are taken in another order, with or without fused
