@@ -27,6 +27,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -42,8 +43,11 @@ final class Certify implements Runnable {
 
     private final Console console;
 
-    @Parameters(index = "0", paramLabel = "BUNDLE", description = "A bundle folder.")
+    @Parameters(index = "0", paramLabel = OperatorOptions.LABEL, description = OperatorOptions.DESCRIPTION)
     private Path bundle = Path.of("");
+
+    @Mixin
+    private OperatorOptions operators = new OperatorOptions();
 
     @Option(
             names = "--data",
@@ -95,7 +99,7 @@ final class Certify implements Runnable {
         if (repeats < 1) throw new UserMistake("--repeats must be at least 1, got " + repeats);
         if (!(delta > 0 && delta < 1)) throw new UserMistake("--delta must lie between 0 and 1, got " + delta);
         if (!(alpha > 0 && alpha < 1)) throw new UserMistake("--alpha must lie between 0 and 1, got " + alpha);
-        try (Bundle opened = Bundle.open(bundle)) {
+        try (Bundle opened = operators.open(bundle)) {
             LawOperator operator = opened.operator();
             LawPairs laws = HeldOut.of(opened, data, LAWS, Seed.of(seed).derive("laws"));
             List<Ensemble> inputs = new ArrayList<>();

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -23,8 +24,11 @@ import picocli.CommandLine.Parameters;
 final class Evaluate implements Runnable {
     private final Console console;
 
-    @Parameters(index = "0", paramLabel = "BUNDLE", description = "A bundle folder.")
+    @Parameters(index = "0", paramLabel = OperatorOptions.LABEL, description = OperatorOptions.DESCRIPTION)
     private Path bundle = Path.of("");
+
+    @Mixin
+    private OperatorOptions operators = new OperatorOptions();
 
     @Parameters(index = "1", paramLabel = "DATA", description = "A dataset folder, or files that import can read.")
     private Path data = Path.of("");
@@ -56,7 +60,7 @@ final class Evaluate implements Runnable {
     public void run() {
         if (seed < 0) throw new UserMistake("--seed must not be negative, got " + seed);
         if (samples < 1) throw new UserMistake("--samples must be at least 1, got " + samples);
-        try (Bundle opened = Bundle.open(bundle);
+        try (Bundle opened = operators.open(bundle);
                 ProgressLine progress = console.progress("evaluate")) {
             Results results = Evaluation.of(opened, Import.open(data), metrics, samples, seed, progress);
             out.ifPresent(file -> ResultsFile.write(results, file));

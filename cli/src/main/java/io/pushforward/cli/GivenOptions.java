@@ -3,17 +3,13 @@ package io.pushforward.cli;
 import io.pushforward.data.Covariate;
 import io.pushforward.data.Covariates;
 import io.pushforward.data.Query;
-import io.pushforward.law.Categorical;
-import io.pushforward.law.Ensemble;
+import io.pushforward.importer.InputFile;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.settings.UserMistake;
-import io.pushforward.store.NdArray;
-import io.pushforward.store.Npy;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,19 +26,19 @@ final class GivenOptions {
 
     @Option(
             names = "--other",
-            paramLabel = "NAME=FILE.npy",
+            paramLabel = "NAME=FILE",
             description = "A further input law by its name in the data, such as before=last.npy; once per law.")
     private List<String> others = List.of();
 
     /** A query, and what its owner should know about it. */
     record Asked(Query query, List<String> notes) {}
 
-    /** The query of an input file, with all that the operator asks for. */
-    Asked query(LawOperator operator, Path input) {
+    /** The query of an input law, with all that the operator asks for; what the options give goes before what the file says. */
+    Asked query(LawOperator operator, InputFile input) {
         List<String> notes = new ArrayList<>();
-        Law law = law(input, operator.inputSpace());
-        Map<String, String> texts =
-                pairs("--given", given.map(text -> List.of(text.split(","))).orElse(List.of()));
+        Map<String, String> texts = new LinkedHashMap<>(input.covariates());
+        texts.putAll(
+                pairs("--given", given.map(text -> List.of(text.split(","))).orElse(List.of())));
         List<Covariate> declared = operator.covariates();
         if (declared.isEmpty() && !texts.isEmpty())
             notes.add("this operator ignores covariates: " + texts.keySet() + " change nothing");
@@ -55,12 +51,12 @@ final class GivenOptions {
                         + (operator.others().isEmpty()
                                 ? "no"
                                 : operator.others().keySet()) + " further input laws: " + name + " changes nothing");
-            else laws.put(name, law(Path.of(file), space));
+            else laws.put(name, InputFile.read(Path.of(file), space).law());
         });
         for (String name : operator.others().keySet())
             if (!laws.containsKey(name))
-                throw UserMistake.at("--other", "the further input law " + name + " as " + name + "=FILE.npy", "none");
-        return new Asked(new Query(law, covariates, laws), notes);
+                throw UserMistake.at("--other", "the further input law " + name + " as " + name + "=FILE", "none");
+        return new Asked(new Query(input.law(), covariates, laws), notes);
     }
 
     private static Covariates parsed(List<Covariate> declared, Map<String, String> texts) {
@@ -79,22 +75,5 @@ final class GivenOptions {
             pairs.put(text.substring(0, at).strip(), text.substring(at + 1).strip());
         }
         return pairs;
-    }
-
-    private static Law law(Path file, Space space) {
-        if (space instanceof Space.Labels labels) return masses(file, labels);
-        Ensemble points = Points.ensemble(file, Optional.empty());
-        if (points.dimension() != space.dimension())
-            throw new UserMistake(file + ": the operator takes points of " + space.dimension() + " numbers (" + space
-                    + "), got rows of " + points.dimension());
-        return points.in(space);
-    }
-
-    private static Categorical masses(Path file, Space.Labels labels) {
-        NdArray array = Npy.read(file);
-        if (array.rank() != 1 || array.size() != labels.size())
-            throw new UserMistake(
-                    file + ": expected the masses of " + labels + ", got the shape " + Arrays.toString(array.shape()));
-        return UserMistake.checked(file.toString(), () -> Categorical.of(labels, array.doubles()));
     }
 }

@@ -3,11 +3,13 @@ package io.pushforward.cli;
 import io.pushforward.bundle.Answer;
 import io.pushforward.bundle.Ask;
 import io.pushforward.bundle.Bundle;
-import io.pushforward.data.Query;
-import io.pushforward.law.Categorical;
-import io.pushforward.law.Ensemble;
+import io.pushforward.data.Dataset;
+import io.pushforward.data.LawPairs;
+import io.pushforward.importer.Import;
+import io.pushforward.importer.InputFile;
 import io.pushforward.law.Space;
 import io.pushforward.predict.Prediction;
+import io.pushforward.predict.Predictions;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Memory;
 import io.pushforward.settings.UserMistake;
@@ -26,25 +28,29 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "predict",
         description =
-                "Predicts the law that belongs to an input ensemble, in original coordinates, with an error bar from"
-                        + " the ensemble's finite size and a warning where it is unlike the training laws.")
+                "Predicts the law that belongs to an input law, in original coordinates, with the error on held-out"
+                        + " laws, an error bar from the input's finite size, and a warning where it is unlike the"
+                        + " training laws; or the laws of a whole dataset.")
 final class Predict implements Runnable {
-    /** Support points and coordinates of each that the summary shows. */
-    private static final int SHOWN = 8;
+    private static final String STANDARD_INPUT = "-";
 
     private final Console console;
 
-    @Parameters(
-            index = "0",
-            paramLabel = "BUNDLE",
-            description = "A bundle folder, such as runs/ou-quick/bundles/…/seed-0.")
+    @Parameters(index = "0", paramLabel = OperatorOptions.LABEL, description = OperatorOptions.DESCRIPTION)
     private Path bundle = Path.of("");
+
+    @Mixin
+    private OperatorOptions operator = new OperatorOptions();
 
     @Parameters(
             index = "1",
-            paramLabel = "INPUT.npy",
-            description = "One input point or path a row; for inputs on labels the mass of each label.")
+            paramLabel = "INPUT|DATA",
+            description = "One input law as .npy, .npz, .csv or .parquet, - for standard input; or a dataset, of which"
+                    + " every law is predicted.")
     private Path input = Path.of("");
+
+    @Option(names = "--split", paramLabel = "PART", description = "Of a dataset: test (default), training or all.")
+    private Optional<String> split = Optional.empty();
 
     @Option(
             names = "--samples",
@@ -92,27 +98,63 @@ final class Predict implements Runnable {
         if (atoms.isPresent() && atoms.get() < 1)
             throw new UserMistake("--atoms: expected at least one support point, got " + atoms.get());
         out.ifPresent(Predict::requireKnownEnding);
-        try (Bundle opened = Bundle.open(bundle)) {
-            if (atoms.isPresent() && opened.operator().targetSpace() instanceof Space.Labels labels)
-                throw new UserMistake("--atoms: the operator predicts laws on " + labels.size()
-                        + " labels, which have masses and no support points: leave --atoms out");
-            GivenOptions.Asked asked = given.query(opened.operator(), input);
-            asked.notes().forEach(note -> console.err().println("pushforward: note: " + note));
-            Query query = asked.query();
-            Ensemble ensemble = query.law().atoms().orElseThrow();
+        try (Bundle opened = operator.open(bundle)) {
             double width = 8.0 * opened.operator().targetSpace().dimension();
             Memory.require("--samples " + samples, samples * width);
-            Memory.require("--resamples " + resamples, resamples * width);
-            atoms.ifPresent(count -> Memory.require("--atoms " + count, count * width));
-            Answer whole = Answer.of(opened, query, new Ask(samples, resamples, Seed.of(seed)));
-            whole.warning().ifPresent(text -> console.err().println("pushforward: warning: " + text));
-            Prediction law = whole.prediction();
-            Answer answer = atoms.map(count -> whole.with(law.with(supportPoints(law, count))))
-                    .orElse(whole);
-            out.ifPresent(file -> write(answer, file));
-            if (json) console.out().println(answer.json().toPrettyString());
-            else summarise(answer.prediction(), ensemble);
+            if (!isStandardInput() && InputFile.isDataset(input)) predictAll(opened);
+            else {
+                if (split.isPresent()) throw new UserMistake("--split belongs to a dataset, got one law, " + input);
+                Memory.require("--resamples " + resamples, resamples * width);
+                atoms.ifPresent(count -> Memory.require("--atoms " + count, count * width));
+                predictOne(opened);
+            }
         }
+    }
+
+    private boolean isStandardInput() {
+        return input.toString().equals(STANDARD_INPUT);
+    }
+
+    private void predictOne(Bundle opened) {
+        if (atoms.isPresent() && opened.operator().targetSpace() instanceof Space.Labels labels)
+            throw new UserMistake("--atoms: the operator predicts laws on " + labels.size()
+                    + " labels, which have masses and no support points: leave --atoms out");
+        Space space = opened.operator().inputSpace();
+        InputFile read = isStandardInput() ? InputFile.read(System.in, space) : InputFile.read(input, space);
+        GivenOptions.Asked asked = given.query(opened.operator(), read);
+        asked.notes().forEach(note -> console.err().println("pushforward: note: " + note));
+        Answer whole = Answer.of(opened, asked.query(), new Ask(samples, resamples, Seed.of(seed)));
+        whole.warning().ifPresent(text -> console.err().println("pushforward: warning: " + text));
+        Prediction law = whole.prediction();
+        Answer answer = atoms.map(count -> whole.with(law.with(supportPoints(law, count))))
+                .orElse(whole);
+        out.ifPresent(file -> write(answer, file));
+        if (json) console.out().println(answer.json().toPrettyString());
+        else
+            console.out()
+                    .print(AnswerText.of(
+                            answer, read.law().atoms().orElseThrow().size()));
+    }
+
+    /** Predicts the laws of a dataset into one archive. */
+    private void predictAll(Bundle opened) {
+        Path file = out.orElseThrow(() -> new UserMistake("a whole dataset goes to a file: give --out FILE.npz"));
+        if (!file.toString().endsWith(".npz"))
+            throw UserMistake.at("--out", "a file that ends in .npz for the laws of a dataset", file.toString());
+        Dataset dataset = Import.open(input);
+        if (!dataset.pairs().inputSpace().equals(opened.operator().inputSpace()))
+            throw new UserMistake(
+                    "the operator takes inputs on " + opened.operator().inputSpace() + ", the dataset's are on "
+                            + dataset.pairs().inputSpace());
+        LawPairs laws = switch (split.orElse("test")) {
+            case "test" -> dataset.split().test(dataset.pairs());
+            case "training" -> dataset.split().training(dataset.pairs());
+            case "all" -> dataset.pairs();
+            default -> throw UserMistake.at("--split", "test, training or all", split.orElse(""));
+        };
+        Npz.write(file, Predictions.of(opened.operator(), laws, samples, Seed.of(seed)));
+        console.out().printf(Locale.ROOT, "%d predicted laws: %s%n", laws.size(), file);
+        opened.heldOut().ifPresent(error -> console.out().println(error.sentence()));
     }
 
     private SupportPoints supportPoints(Prediction prediction, int count) {
@@ -131,55 +173,6 @@ final class Predict implements Runnable {
         String name = file.toString();
         if (!name.endsWith(".npz") && !name.endsWith(".csv"))
             throw new UserMistake("--out: expected a file that ends in .npz or .csv, got " + file);
-    }
-
-    private void summarise(Prediction prediction, Ensemble ensemble) {
-        Space space = prediction.law().space();
-        console.out().printf(Locale.ROOT, "predicted law on %s from %d input points%n", space, ensemble.size());
-        boolean labels = prediction.law() instanceof Categorical;
-        int rows = prediction.mean().length;
-        int step = rows <= 64 ? 1 : (rows + 15) / 16;
-        int width = "coordinate".length();
-        for (int k = 0; k < rows; k += step)
-            width = Math.max(width, space.coordinate(k).length());
-        String first = "%-" + width + "s";
-        console.out()
-                .printf(
-                        first + "  %12s  %12s  %12s  %10s%n",
-                        labels ? "label" : "coordinate",
-                        labels ? "mass" : "mean",
-                        "5 %",
-                        "95 %",
-                        "error");
-        for (int k = 0; k < rows; k += step)
-            console.out()
-                    .printf(
-                            Locale.ROOT,
-                            first + "  %12.5g  %12.5g  %12.5g  %10.2g%n",
-                            space.coordinate(k),
-                            prediction.mean()[k],
-                            prediction.low()[k],
-                            prediction.high()[k],
-                            prediction.error()[k]);
-        if (step > 1) console.out().printf("(every %dth of %d coordinates; --out writes all)%n", step, rows);
-        console.out()
-                .println(
-                        labels
-                                ? "5 %, 95 % and error: over input ensembles resampled from yours"
-                                : "5 % and 95 %: of the predicted law; error: of the mean, over input ensembles resampled from yours");
-        if (prediction.kind() == Prediction.Kind.SUPPORT_POINTS) summariseSupport(prediction.atoms());
-    }
-
-    private void summariseSupport(Ensemble support) {
-        console.out().printf("%d support points of this law (not independent draws):%n", support.size());
-        int rows = Math.min(support.size(), SHOWN);
-        int columns = Math.min(support.dimension(), SHOWN);
-        for (int i = 0; i < rows; i++) {
-            for (int k = 0; k < columns; k++) console.out().printf(Locale.ROOT, "%13.5g", support.point(i)[k]);
-            console.out().println(columns < support.dimension() ? "  …" : "");
-        }
-        if (rows < support.size() || columns < support.dimension())
-            console.out().println("(the first of them; --out or --json writes all)");
     }
 
     private static void write(Answer answer, Path file) {

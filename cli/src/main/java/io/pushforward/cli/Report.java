@@ -1,5 +1,7 @@
 package io.pushforward.cli;
 
+import io.pushforward.bundle.Bundle;
+import io.pushforward.report.ChosenLaws;
 import io.pushforward.report.MarkdownReport;
 import io.pushforward.report.ReportFolder;
 import io.pushforward.report.ReportModel;
@@ -8,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -31,19 +34,37 @@ final class Report implements Runnable {
             description = "Write one document of all runs instead; its pictures go to figures/ beside it.")
     private Optional<Path> markdown = Optional.empty();
 
+    @Option(
+            names = "--law",
+            paramLabel = "ID",
+            description =
+                    "Show this law too, by its id or name: input, observed and predicted. Several times for more.")
+    private List<String> laws = List.of();
+
+    @Mixin
+    private OperatorOptions operator = new OperatorOptions();
+
     Report(Console console) {
         this.console = console;
     }
 
     @Override
     public void run() {
-        List<ReportModel> models = directories.stream().map(ReportFolder::read).toList();
+        List<ReportModel> models = directories.stream().map(this::read).toList();
         if (markdown.isPresent()) document(models, markdown.get());
         else
             for (int i = 0; i < models.size(); i++) {
                 ReportFolder.write(models.get(i), directories.get(i));
                 console.out().println(directories.get(i).resolve(ReportFolder.PAGE));
             }
+    }
+
+    private ReportModel read(Path directory) {
+        ReportModel model = ReportFolder.read(directory);
+        if (laws.isEmpty()) return model;
+        try (Bundle bundle = operator.open(directory)) {
+            return ChosenLaws.added(model, directory, bundle, laws);
+        }
     }
 
     private void document(List<ReportModel> models, Path file) {

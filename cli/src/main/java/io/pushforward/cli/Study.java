@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -124,8 +125,12 @@ final class Study {
                     "Which test laws of a finished run an operator finds hard, and how that goes with their parameters.")
     int hardest(
             @Parameters(paramLabel = "DIR", description = "The folder of a run.") Path folder,
-            @Option(names = "--operator", required = true, description = "Its name in the run.") String operator,
-            @Option(names = "--metric", required = true, description = "The score's name in the run.") String metric,
+            @Option(
+                            names = "--operator",
+                            description = "Its name in the run (default: the run's first, or what --auto chose).")
+                    Optional<String> operator,
+            @Option(names = "--metric", description = "The score's name in the run (default: the first).")
+                    Optional<String> metric,
             @Option(names = "--laws", defaultValue = "10", description = "How many; default 10.") int count,
             @Option(
                             names = "--where",
@@ -135,16 +140,18 @@ final class Study {
         if (count < 1) throw new UserMistake("--laws must be at least 1, got " + count);
         HardLaws hard = HardLaws.of(folder.resolve(ScoreSheet.NAME), operator, metric);
         Map<String, double[]> parts = ranges == null ? Map.of() : parts(hard, ranges);
+        if (operator.isEmpty() || metric.isEmpty()) console.out().println(hard.what());
         console.out().printf(Locale.ROOT, "%-8s  %-12s  %s%n", "law", "excess", "parameters");
         for (HardLaws.HardLaw law :
                 hard.laws().subList(0, Math.min(count, hard.laws().size())))
-            console.out().printf(Locale.ROOT, "%-8d  %-12.5g  %s%n", law.id(), law.excess(), words(law.parameters()));
-        console.out()
-                .printf(
-                        Locale.ROOT,
-                        "%nrank correlation of the excess over %d laws with %s%n",
-                        hard.laws().size(),
-                        words(hard.correlations()));
+            console.out().printf(Locale.ROOT, "%-8s  %-12.5g  %s%n", law.name(), law.excess(), words(law.parameters()));
+        if (!hard.correlations().isEmpty())
+            console.out()
+                    .printf(
+                            Locale.ROOT,
+                            "%nrank correlation of the excess over %d laws with %s%n",
+                            hard.laws().size(),
+                            words(hard.correlations()));
         parts.forEach(this::print);
         return 0;
     }

@@ -9,6 +9,7 @@ import io.pushforward.random.Seed;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.Npy;
 import io.pushforward.store.Npz;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -61,7 +62,7 @@ class PredictTest {
     void predict_withAtoms_leavesTheLawsMeanAndInterval() throws Exception {
         JsonNode all = json("predict", bundle, input, "--json");
         JsonNode few = json("predict", bundle, input, "--atoms", 6, "--json");
-        assertThat(all.path("kind").asText()).isEqualTo("draws");
+        assertThat(all.path("kind").asText()).isEqualTo("atoms");
         for (String part : new String[] {"mean", "low", "high", "error"})
             assertThat(few.path(part)).isEqualTo(all.path(part));
         assertThat(few).isEqualTo(json("predict", bundle, input, "--atoms", 6, "--json"));
@@ -80,6 +81,79 @@ class PredictTest {
         assertThat(run.code()).as(run.err()).isZero();
         Run.of("predict", own.resolve("run/bundles/pooled-law/seed-0"), input, "--atoms", 6)
                 .assertMistake("--atoms", "3 labels", "leave --atoms out");
+    }
+
+    @Test
+    void predict_ofARunFolder_asksItsOnlyOperator() throws Exception {
+        Path run = folder.resolve("run");
+        assertThat(json("predict", run, input, "--json")).isEqualTo(json("predict", bundle, input, "--json"));
+        Run.of("predict", run, input, "--operator", "nobody")
+                .assertMistake("--operator", "kernel-regression", "nobody");
+        Run.of("predict", run, input, "--training-seed", 4).assertMistake("seed 4", "seed-0");
+    }
+
+    @Test
+    void predict_inEveryFormat_answersTheSame() throws Exception {
+        JsonNode expected = json("predict", bundle, input, "--json");
+        double[] points = Npy.read(input).doubles();
+        Path archive = folder.resolve("query.npz");
+        Npz.write(archive, Map.of("points", NdArray.of(points, 25, 2)));
+        StringBuilder text = new StringBuilder("east,north\n");
+        for (int i = 0; i < 25; i++)
+            text.append(points[2 * i]).append(',').append(points[2 * i + 1]).append('\n');
+        Path table = Files.writeString(folder.resolve("query.csv"), text);
+        for (Path file : new Path[] {archive, table})
+            assertThat(json("predict", bundle, file, "--json"))
+                    .as(file.toString())
+                    .isEqualTo(expected);
+        InputStream before = System.in;
+        try {
+            for (Path file : new Path[] {input, archive, table}) {
+                System.setIn(Files.newInputStream(file));
+                assertThat(json("predict", bundle, "-", "--json"))
+                        .as(file.toString())
+                        .isEqualTo(expected);
+            }
+        } finally {
+            System.setIn(before);
+        }
+    }
+
+    @Test
+    void predict_aTableOfOtherColumns_isAMistakeThatCountsThem() throws Exception {
+        Path table = Files.writeString(folder.resolve("thin.csv"), "east\n1\n2\n");
+        Run.of("predict", bundle, table).assertMistake("thin.csv", "expected 2 columns", "got 1");
+        Path gap = Files.writeString(folder.resolve("gap.csv"), "east,north\n1,\n");
+        Run.of("predict", bundle, gap).assertMistake("gap.csv", "missing value", "north");
+    }
+
+    @Test
+    void predict_aDataset_writesEveryLawOfTheSplit() {
+        Path out = folder.resolve("laws.npz");
+        Path data = folder.resolve("data.npz");
+        Run.of("predict", bundle, data).assertMistake("--out");
+        Run run = Run.of("predict", bundle, data, "--split", "all", "--out", out);
+        assertThat(run.code()).as(run.err()).isZero();
+        Map<String, NdArray> laws = Npz.read(out);
+        assertThat(laws.keySet()).containsExactly("ids", "points", "weights", "offsets");
+        assertThat(laws.get("ids").size()).isEqualTo(OwnData.LAWS);
+        assertThat(laws.get("offsets").size()).isEqualTo(OwnData.LAWS + 1);
+        assertThat(Run.of("predict", bundle, data, "--out", out).code()).isZero();
+        assertThat(Npz.read(out).get("ids").size()).isLessThan(OwnData.LAWS);
+        Run.of("predict", bundle, data, "--split", "some", "--out", out).assertMistake("--split", "some");
+    }
+
+    @Test
+    void predict_showsTheHeldOutErrorFirst_andNoneForAnUnfamiliarInput() {
+        String[] lines = Run.of("predict", bundle, input).out().split("\n");
+        assertThat(lines[1]).contains("held-out error", "nine of ten", "training laws held out");
+        Path far = folder.resolve("far.npy");
+        double[] points = Npy.read(input).doubles();
+        for (int i = 0; i < points.length; i++) points[i] += 100;
+        Npy.write(far, NdArray.of(points, 25, 2));
+        Run run = Run.of("predict", bundle, far);
+        assertThat(run.out()).contains("no held-out error: the input is unlike the training laws");
+        assertThat(run.err()).contains("extrapolates");
     }
 
     private static JsonNode json(Object... line) throws Exception {

@@ -3,38 +3,52 @@ package io.pushforward.bundle;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
 import io.pushforward.operator.LawOperator;
+import io.pushforward.predict.HeldOutError;
 import io.pushforward.predict.Prediction;
 import io.pushforward.store.NdArray;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * What a bundle answers to an ensemble that nobody has seen: the prediction, and how unlike the training laws the input
  * is. The command and the service both answer through it, and write it in the same forms.
  *
  * @param familiarity empty where the bundle cannot tell
+ * @param heldOut how far predictions were from laws that the operator had not seen, where that was measured
  */
-public record Answer(Prediction prediction, Optional<Familiarity.Verdict> familiarity) {
+public record Answer(Prediction prediction, Optional<Familiarity.Verdict> familiarity, Optional<HeldOutError> heldOut) {
     /** Warn where an input is farther from its nearest training law than this share of training laws are from theirs. */
     private static final double UNLIKE = 0.99;
 
     public static Answer of(Bundle bundle, Query query, Ask ask) {
-        return of(bundle.operator(), bundle.familiarity(), query, ask);
+        return of(bundle.operator(), bundle, query, ask);
     }
 
-    public static Answer of(LawOperator operator, Optional<Familiarity> known, Query query, Ask ask) {
+    /**
+     * @param operator the bundle's, or one that stands for it
+     */
+    public static Answer of(LawOperator operator, Bundle bundle, Query query, Ask ask) {
         return new Answer(
                 Prediction.of(operator, query, ask.samples(), ask.resamples(), ask.seed()),
-                known.flatMap(familiarity -> query.law().atoms().map(familiarity::of)));
+                bundle.familiarity().flatMap(familiarity -> query.law().atoms().map(familiarity::of)),
+                bundle.heldOut());
     }
 
     public Answer with(Prediction other) {
-        return new Answer(other, familiarity);
+        return new Answer(other, familiarity, heldOut);
     }
 
     /** Whether the input is so unlike the training laws that the operator extrapolates. */
@@ -57,12 +71,41 @@ public record Answer(Prediction prediction, Optional<Familiarity.Verdict> famili
                         verdict.usual()));
     }
 
+    /**
+     * The distance within which nine of ten laws like this were; empty where nobody measured it, too few laws were held
+     * out, or the input is unlike the training laws, of which the held-out laws say nothing.
+     */
+    public OptionalDouble radius() {
+        return extrapolates()
+                ? OptionalDouble.empty()
+                : heldOut.map(HeldOutError::radius)
+                        .filter(Double::isFinite)
+                        .map(OptionalDouble::of)
+                        .orElse(OptionalDouble.empty());
+    }
+
+    /** The held-out error in one sentence, or why there is none. */
+    public String errorSentence() {
+        if (heldOut.isEmpty()) return "no held-out error: the bundle was made without one";
+        return extrapolates()
+                ? "no held-out error: the input is unlike the training laws, so that other laws say nothing about this one"
+                : heldOut.get().sentence();
+    }
+
     /** All numbers, as {@code predict --json} prints them. */
     public ObjectNode json() {
         Ensemble atoms = prediction.atoms();
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("space", prediction.law().space().toString());
         root.put("kind", prediction.kind().word());
+        heldOut.ifPresent(error -> {
+            ObjectNode json = root.putObject("heldOutError")
+                    .put("metric", error.metric())
+                    .put("share", HeldOutError.SHARE)
+                    .put("laws", error.distances().size())
+                    .put("source", error.source().words());
+            radius().ifPresent(radius -> json.put("radius", radius));
+        });
         numbers(root.putArray("mean"), prediction.mean());
         numbers(root.putArray("low"), prediction.low());
         numbers(root.putArray("high"), prediction.high());
@@ -93,16 +136,21 @@ public record Answer(Prediction prediction, Optional<Familiarity.Verdict> famili
         return arrays;
     }
 
-    /** The atoms or draws as text, one per line: weight, then coordinates. */
+    /** The atoms or draws as a table in CSV, one per row: weight, then coordinates. */
     public String csv() {
         Ensemble atoms = prediction.atoms();
-        StringBuilder text = new StringBuilder(isSupport() ? "support_point_weight" : "weight");
-        for (int k = 0; k < atoms.dimension(); k++) text.append(",x").append(k);
-        text.append('\n');
-        for (int i = 0; i < atoms.size(); i++) {
-            text.append(atoms.weights()[i]);
-            for (double x : atoms.point(i)) text.append(',').append(x);
-            text.append('\n');
+        StringWriter text = new StringWriter();
+        try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
+            List<String> cells = new ArrayList<>(List.of(isSupport() ? "support_point_weight" : "weight"));
+            for (int k = 0; k < atoms.dimension(); k++) cells.add("x" + k);
+            csv.writeRecord(cells);
+            for (int i = 0; i < atoms.size(); i++) {
+                cells = new ArrayList<>(List.of(Double.toString(atoms.weights()[i])));
+                for (double x : atoms.point(i)) cells.add(Double.toString(x));
+                csv.writeRecord(cells);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // cannot happen: the text stays in memory
         }
         return text.toString();
     }

@@ -9,6 +9,7 @@ import io.pushforward.law.SpaceJson;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.Operators;
+import io.pushforward.predict.HeldOutError;
 import io.pushforward.project.ProjectionState;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Document;
@@ -33,6 +34,7 @@ import java.util.Optional;
  *   <li>{@code spaces.json}: the spaces of inputs and targets
  *   <li>{@code operator.json}, {@code operator.safetensors}: the operator's settings and its arrays, projections included
  *   <li>{@code familiarity.json}, {@code familiarity.safetensors}: how to tell inputs that are unlike the training laws
+ *   <li>{@code held-out.json}: how far predictions were from laws that the operator had not seen, where that was measured
  * </ul>
  *
  * <p>Closing a bundle closes its operator.
@@ -50,18 +52,26 @@ public final class Bundle implements AutoCloseable {
     static final String SPACES = "spaces.json";
     static final String OPERATOR = "operator";
     static final String FAMILIARITY = "familiarity";
+    static final String HELD_OUT = "held-out.json";
 
     private final LawOperator operator;
     private final Origin origin;
     private final Optional<Familiarity> familiarity;
+    private final Optional<HeldOutError> heldOut;
     private final String library;
     private final String engine;
 
     private Bundle(
-            LawOperator operator, Origin origin, Optional<Familiarity> familiarity, String library, String engine) {
+            LawOperator operator,
+            Origin origin,
+            Optional<Familiarity> familiarity,
+            Optional<HeldOutError> heldOut,
+            String library,
+            String engine) {
         this.operator = operator;
         this.origin = origin;
         this.familiarity = familiarity;
+        this.heldOut = heldOut;
         this.library = library;
         this.engine = engine;
     }
@@ -73,8 +83,14 @@ public final class Bundle implements AutoCloseable {
                 operator,
                 origin,
                 familiarity,
+                Optional.empty(),
                 "pushforward " + (version == null ? "(not packaged)" : version),
                 Operators.engine(operator));
+    }
+
+    /** The same with what held-out laws tell about its errors. */
+    public Bundle with(HeldOutError error) {
+        return new Bundle(operator, origin, familiarity, Optional.of(error), library, engine);
     }
 
     public LawOperator operator() {
@@ -88,6 +104,11 @@ public final class Bundle implements AutoCloseable {
     /** How to tell unfamiliar inputs; empty where the inputs are laws on labels. */
     public Optional<Familiarity> familiarity() {
         return familiarity;
+    }
+
+    /** How far predictions were from laws that the operator had not seen; empty where nobody measured it. */
+    public Optional<HeldOutError> heldOut() {
+        return heldOut;
     }
 
     /** The library that trained the operator, with its version. */
@@ -116,6 +137,7 @@ public final class Bundle implements AutoCloseable {
                 coordinates.arrays().forEach((name, array) -> arrays.put("coordinates." + name, array));
                 write(folder, FAMILIARITY, coordinates.kind(), coordinates.settings(), arrays);
             });
+            heldOut.ifPresent(error -> Documents.write(folder.resolve(HELD_OUT), HeldOutJson.write(error)));
             Manifest.write(folder, facts(state.kind()));
         });
     }
@@ -186,6 +208,7 @@ public final class Bundle implements AutoCloseable {
                 operator,
                 origin(directory, manifest),
                 familiarity(directory, manifest),
+                heldOut(directory, manifest),
                 manifest.fact("library").asText(),
                 manifest.fact("engine").asText());
         manifest.requireUnchanged();
@@ -245,6 +268,12 @@ public final class Bundle implements AutoCloseable {
             ProjectionState state = new ProjectionState(json.path("kind").asText(), json.path("settings"), coordinates);
             return Optional.of(Familiarity.read(state, own));
         });
+    }
+
+    private static Optional<HeldOutError> heldOut(Path directory, Manifest manifest) {
+        if (!manifest.lists(HELD_OUT)) return Optional.empty();
+        return Documents.checked(
+                directory, () -> Optional.of(HeldOutJson.read(Documents.read(directory.resolve(HELD_OUT)))));
     }
 
     @Override

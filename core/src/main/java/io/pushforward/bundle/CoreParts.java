@@ -9,6 +9,7 @@ import io.pushforward.metric.NegativeLogLikelihood;
 import io.pushforward.metric.SinkhornDivergence;
 import io.pushforward.metric.SlicedW2;
 import io.pushforward.metric.TailError;
+import io.pushforward.metric.TotalVariation;
 import io.pushforward.metric.UnbiasedEnergyDistance;
 import io.pushforward.metric.UnbiasedMeanDiscrepancy;
 import io.pushforward.metric.W1;
@@ -39,6 +40,7 @@ public final class CoreParts implements PartList {
                 KullbackLeibler.class,
                 FiniteBinW2.class,
                 TailError.class,
+                TotalVariation.class,
                 W2.class,
                 W1.class,
                 SinkhornDivergence.class,

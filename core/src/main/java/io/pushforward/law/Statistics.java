@@ -28,4 +28,16 @@ public final class Statistics {
         int above = Math.min(below + 1, sorted.length - 1);
         return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
     }
+
+    /**
+     * The split-conformal quantile of sorted values: a fresh value that is exchangeable with them is at most this with
+     * probability at least {@code share} (Vovk, Gammerman and Shafer 2005; Lei et al. 2018). Infinite where they are too
+     * few to promise that.
+     */
+    public static double conformal(double[] sorted, double share) {
+        if (!(share > 0 && share < 1))
+            throw new IllegalArgumentException("a share must lie between 0 and 1, got " + share);
+        int rank = (int) Math.ceil(share * (sorted.length + 1) - 1e-12);
+        return rank > sorted.length ? Double.POSITIVE_INFINITY : sorted[Math.max(rank, 1) - 1];
+    }
 }

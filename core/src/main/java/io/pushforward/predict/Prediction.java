@@ -109,15 +109,14 @@ public record Prediction(
             low[k] = quantile(atoms, k, LOW);
             high[k] = quantile(atoms, k, HIGH);
         }
-        Kind kind = law instanceof Ensemble ? Kind.ATOMS : Kind.DRAWS;
+        Kind kind = law.atoms().isPresent() ? Kind.ATOMS : Kind.DRAWS;
         return new Prediction(law, kind, atoms, atoms.mean(), low, high, deviations(centres));
     }
 
     /** The law's own points, or draws; the draws of all resampled answers start from one seed, so that noise cancels. */
     private static Ensemble atoms(Law law, int samples, Seed seed) {
-        return law instanceof Ensemble ensemble
-                ? ensemble
-                : law.sample(samples, seed.derive("draws").generator());
+        return law.atoms()
+                .orElseGet(() -> law.sample(samples, seed.derive("draws").generator()));
     }
 
     private static double[] centre(Law law, int samples, Seed seed) {

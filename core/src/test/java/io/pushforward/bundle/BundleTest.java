@@ -16,6 +16,7 @@ import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.operator.TrainingSets;
 import io.pushforward.operator.baseline.KernelRegression;
+import io.pushforward.predict.HeldOutError;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Document;
@@ -92,6 +93,22 @@ class BundleTest {
             assertThat(opened.engine()).isEqualTo(first.engine()).startsWith("Java");
             assertThat(opened.familiarity().orElseThrow().of((Ensemble) query()))
                     .isEqualTo(first.familiarity().orElseThrow().of((Ensemble) query()));
+        }
+    }
+
+    @Test
+    void bundle_withAHeldOutError_keepsIt() {
+        HeldOutError error = HeldOutError.of("w1", HeldOutError.Source.TEST, new double[] {0.25, 0.125, 1e-300});
+        Path directory = folder.resolve("measured");
+        try (Bundle bundle = bundle()) {
+            bundle.with(error).save(directory);
+            assertThat(bundle.heldOut()).isEmpty();
+        }
+        try (Bundle opened = Bundle.open(directory)) {
+            assertThat(opened.heldOut()).contains(error);
+        }
+        try (Bundle without = Bundle.open(saved())) {
+            assertThat(without.heldOut()).isEmpty();
         }
     }
 

@@ -66,7 +66,8 @@ public final class Evaluation {
                 Machine.commit(),
                 Machine.describe(),
                 seconds,
-                Optional.empty());
+                Optional.empty(),
+                Machine.peakBytes());
         return new Results("evaluation", "as given", rows, Run.references(scores), Optional.of(provenance), List.of());
     }
 

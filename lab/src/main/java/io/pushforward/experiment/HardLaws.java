@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -23,11 +24,16 @@ import java.util.stream.IntStream;
  * Which test laws an operator finds hard: its excess over the floor law by law, averaged over seeds, and how the excess
  * goes with each parameter of the laws, by Spearman's rank correlation.
  *
+ * @param what whose excess by which score
  * @param laws the hardest first
  */
-public record HardLaws(List<HardLaw> laws, Map<String, Double> correlations) {
-    /** One law; the score itself where no floor is known. */
-    public record HardLaw(long id, Map<String, Double> parameters, double excess) {}
+public record HardLaws(String what, List<HardLaw> laws, Map<String, Double> correlations) {
+    /**
+     * One law; the score itself where no floor is known.
+     *
+     * @param name what its owner calls it, or its id
+     */
+    public record HardLaw(long id, String name, Map<String, Double> parameters, double excess) {}
 
     /** Values from {@code low} to {@code high}, both included. */
     public record Range(double low, double high) {
@@ -63,16 +69,29 @@ public record HardLaws(List<HardLaw> laws, Map<String, Double> correlations) {
 
     /** Reads the {@code scores.csv} of a run. */
     public static HardLaws of(Path file, String operator, String metric) {
+        return of(file, Optional.of(operator), Optional.of(metric));
+    }
+
+    /**
+     * Reads the {@code scores.csv} of a run.
+     *
+     * @param operator the first in the file where none is named
+     * @param metric the first in the file where none is named
+     */
+    public static HardLaws of(Path file, Optional<String> operator, Optional<String> metric) {
         if (!Files.isRegularFile(file))
             throw new BadFileException(file, "expected the scores of a finished run, got no file");
         Map<Long, List<HardLaw>> seeds = new LinkedHashMap<>();
         List<String> seen = new ArrayList<>();
+        String what = "";
         try (CsvReader<NamedCsvRecord> rows = CsvTables.builder(file).ofNamedCsvRecord(TextFile.open(file))) {
             for (NamedCsvRecord row : rows) {
                 String name = row.getField("operator") + " by " + row.getField("metric");
                 if (!seen.contains(name)) seen.add(name);
-                if (!row.getField("operator").equals(operator)
-                        || !row.getField("metric").equals(metric)) continue;
+                boolean fits = operator.map(row.getField("operator")::equals).orElse(true)
+                        && metric.map(row.getField("metric")::equals).orElse(true);
+                if (fits && what.isEmpty()) what = name;
+                if (!name.equals(what)) continue;
                 HardLaw law = law(row);
                 seeds.computeIfAbsent(law.id, id -> new ArrayList<>()).add(law);
             }
@@ -80,31 +99,36 @@ public record HardLaws(List<HardLaw> laws, Map<String, Double> correlations) {
             throw BadFileException.foreign(file, "scores law by law", e);
         }
         if (seeds.isEmpty())
-            throw new UserMistake(
-                    file + " has no scores of " + operator + " by " + metric + "; it has those of " + seen);
+            throw new UserMistake(file + " has no scores of " + operator.orElse("any operator") + " by "
+                    + metric.orElse("any metric") + "; it has those of " + seen);
         List<HardLaw> laws = seeds.values().stream()
                 .map(HardLaws::averaged)
                 .sorted(Comparator.comparingDouble(HardLaw::excess).reversed())
                 .toList();
-        return new HardLaws(laws, correlations(laws));
+        return new HardLaws(what, laws, correlations(laws));
     }
 
     private static HardLaw law(NamedCsvRecord row) {
         Map<String, Double> parameters = new LinkedHashMap<>();
         row.getFieldsAsMap().forEach((name, value) -> {
-            if (!name.equals("law") && !ScoreSheet.BEHIND.contains(name) && !value.isEmpty())
-                parameters.put(name, Double.valueOf(value));
+            if (!name.equals("law")
+                    && !name.equals(ScoreSheet.LAW_NAME)
+                    && !ScoreSheet.BEHIND.contains(name)
+                    && !value.isEmpty()) parameters.put(name, Double.valueOf(value));
         });
         String floor = row.getField("floor");
         return new HardLaw(
                 Long.parseLong(row.getField("law")),
+                row.findField(ScoreSheet.LAW_NAME)
+                        .filter(name -> !name.isEmpty())
+                        .orElse(row.getField("law")),
                 parameters,
                 Double.parseDouble(row.getField("score")) - (floor.isEmpty() ? 0 : Double.parseDouble(floor)));
     }
 
     private static HardLaw averaged(List<HardLaw> seeds) {
         double mean = seeds.stream().collect(Collectors.averagingDouble(HardLaw::excess));
-        return new HardLaw(seeds.get(0).id, seeds.get(0).parameters, mean);
+        return new HardLaw(seeds.get(0).id, seeds.get(0).name, seeds.get(0).parameters, mean);
     }
 
     private static Map<String, Double> correlations(List<HardLaw> laws) {

@@ -18,6 +18,18 @@ final class Machine {
                 + System.getProperty("java.version");
     }
 
+    /** The most memory that this process has held, as Linux counts it; empty on other systems. */
+    static Optional<Long> peakBytes() {
+        try {
+            return Files.readAllLines(Path.of("/proc/self/status")).stream()
+                    .filter(line -> line.startsWith("VmHWM:"))
+                    .map(line -> 1024 * Long.parseLong(line.replaceAll("[^0-9]", "")))
+                    .findFirst();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
     /** The commit of the program, where the launcher stands in a checkout of it and says so. */
     static Optional<String> commit() {
         return Optional.ofNullable(System.getProperty("pushforward.home")).flatMap(Machine::commit);

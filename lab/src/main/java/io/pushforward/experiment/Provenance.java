@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param machine processor, cores, operating system and Java, in a line
  * @param seconds of the whole run
  * @param finished when the run ended, in ISO 8601
+ * @param peakBytes the most memory that the run held, where the system tells
  */
 public record Provenance(
         @JsonProperty(required = true) long seed,
@@ -22,7 +23,8 @@ public record Provenance(
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> commit,
         @JsonProperty(required = true) String machine,
         @JsonProperty(required = true) double seconds,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> finished) {
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> finished,
+        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Long> peakBytes) {
     public Provenance {
         if (trainingLaws < 0 || testLaws < 0)
             throw new IllegalArgumentException(

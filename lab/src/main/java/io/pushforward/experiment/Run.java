@@ -70,6 +70,7 @@ public record Run(
                 .toList();
         TestBench.Scores scores = bench.score(entrants, listener.task("scoring"));
         workspace.requireStanding();
+        new HeldOutErrors(material, workspace, Seed.of(experiment.seed())).keep(trained, scores, columns);
         ScoreSheet.write(material.test(), trained, scores, workspace.scores());
         double seconds = (System.nanoTime() - start) * 1e-9 + spentBefore(workspace);
         Results results = results(experiment, material, columns, trained, scores, seconds);
@@ -93,7 +94,10 @@ public record Run(
 
     /** Trains the operators that an experiment names, and keeps their bundles; whoever asked closes them. */
     public static List<Trained> train(Experiment experiment, Workspace workspace, Listener listener) {
-        return Trainings.of(experiment, prepare(experiment, workspace, listener), workspace, listener);
+        Material material = prepare(experiment, workspace, listener);
+        List<Trained> trained = Trainings.of(experiment, material, workspace, listener);
+        new HeldOutErrors(material, workspace, Seed.of(experiment.seed())).keep(trained);
+        return trained;
     }
 
     private static Material prepare(Experiment experiment, Workspace workspace, Listener listener) {
@@ -162,7 +166,8 @@ public record Run(
                 seconds,
                 Optional.of(java.time.Instant.now()
                         .truncatedTo(java.time.temporal.ChronoUnit.SECONDS)
-                        .toString()));
+                        .toString()),
+                Machine.peakBytes());
         return new Results(
                 experiment.name(),
                 experiment.scale().word(),

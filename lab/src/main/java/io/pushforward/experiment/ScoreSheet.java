@@ -23,6 +23,9 @@ public final class ScoreSheet {
     /** The head of the columns behind the parameters. */
     static final List<String> BEHIND = List.of("operator", "seed", "metric", "score", "floor");
 
+    /** The last column, where laws have names. */
+    static final String LAW_NAME = "name";
+
     private ScoreSheet() {}
 
     static void write(LawPairs test, List<Trained> trained, TestBench.Scores scores, Path file) {
@@ -31,12 +34,19 @@ public final class ScoreSheet {
         List<String> head = new ArrayList<>(List.of("law"));
         head.addAll(parameters);
         head.addAll(BEHIND);
+        boolean named =
+                test.pairs().stream().anyMatch(pair -> pair.facts().name().isPresent());
+        if (named) head.add(LAW_NAME);
         try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
             csv.writeRecord(head);
             for (int i = 0; i < trained.size(); i++)
                 for (String metric : scores.entrants().get(i).labels())
-                    for (int law = 0; law < test.size(); law++)
-                        csv.writeRecord(row(test.pairs().get(law), law, parameters, trained.get(i), metric, i, scores));
+                    for (int law = 0; law < test.size(); law++) {
+                        LawPair pair = test.pairs().get(law);
+                        List<String> cells = row(pair, law, parameters, trained.get(i), metric, i, scores);
+                        if (named) cells.add(pair.name());
+                        csv.writeRecord(cells);
+                    }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -3,9 +3,7 @@
  * {@link io.pushforward.figure.Mark}s. {@code figure.draw} paints them as SVG and PNG; {@code report} shows the very same
  * data interactively.
  *
- * <p>Nothing here simulates or scores. Ready-made figures take plain arrays: {@code PassageFigures},
- * {@code EnvelopeFigures}, {@code GaussianFigures}, {@code TrainingFigures}, {@code ScoreFigures},
- * {@code CalibrationFigures}. Start reading at {@code Mark}.
+ * <p>Marks, axes and colours alone: figures of results are made in {@code report}. Start reading at {@code Mark}.
  */
 @NullMarked
 package io.pushforward.figure;

@@ -1,8 +1,10 @@
 package io.pushforward.report;
 
+import io.pushforward.experiment.Experiment;
 import io.pushforward.experiment.Run;
 import io.pushforward.experiment.Scale;
 import io.pushforward.experiment.Workspace;
+import io.pushforward.report.law.SpaceText;
 import io.pushforward.simulate.Published;
 import io.pushforward.simulate.Simulator;
 import java.util.List;
@@ -11,6 +13,8 @@ import java.util.function.Predicate;
 
 /** The report of a run: its tables and figures as one HTML file, the figures as SVG and PNG beside it. */
 public final class ExperimentReport {
+    private static final String AUTO = "auto"; // the name of what train --auto writes
+
     private ExperimentReport() {}
 
     /**
@@ -19,7 +23,7 @@ public final class ExperimentReport {
      * @param command what repeats the run
      */
     public static ReportModel write(Run run, Workspace workspace, String command) {
-        ReportModel model = of(run, command);
+        ReportModel model = of(run, command).withDetails(workspace.directory());
         ReportFolder.write(model, workspace.directory());
         return model;
     }
@@ -32,12 +36,18 @@ public final class ExperimentReport {
                 .withRecipe(List.of(command), Optional.of(run.settings()));
     }
 
+    /** The experiment's, what is simulated, what the owner of the data calls them, or the name of their folder. */
     private static String title(Run run) {
         return run.experiment()
                 .title()
                 .or(() ->
                         run.material().simulator().map(system -> system.facts().title()))
-                .orElse(run.experiment().name());
+                .or(() -> SpaceText.title(run.material().test().targetSpace()))
+                .or(() -> SpaceText.title(run.material().test().inputSpace()))
+                .orElseGet(() -> run.experiment().name().equals(AUTO)
+                                && run.experiment().data() instanceof Experiment.DataSource.Stored stored
+                        ? String.valueOf(stored.directory().getFileName()).replaceAll("\\.[a-z]+$", "")
+                        : run.experiment().name());
     }
 
     /** At paper scale, what others published of the operators that the experiment names. */
@@ -49,8 +59,8 @@ public final class ExperimentReport {
     }
 
     private static String summary(Run run) {
-        return "Operators learned from " + run.material().training().size() + " pairs of laws on "
-                + run.material().training().inputSpace() + " and "
+        return "Operators learned from " + run.material().training().size() + " pairs of laws, inputs on "
+                + run.material().training().inputSpace() + " and targets on "
                 + run.material().training().targetSpace() + ", scored on "
                 + run.material().test().size() + " laws that none of them saw.";
     }

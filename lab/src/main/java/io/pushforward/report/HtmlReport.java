@@ -59,7 +59,9 @@ public final class HtmlReport {
     private String page() {
         warnings();
         scores();
+        ladder();
         figures();
+        laws();
         calibration();
         notes();
         metrics();
@@ -114,6 +116,7 @@ public final class HtmlReport {
         fact(html, "Test laws", NumberText.count(provenance.testLaws()));
         fact(html, "Seed", Long.toString(provenance.seed()));
         fact(html, "Whole run", NumberText.duration(provenance.seconds()));
+        provenance.peakBytes().ifPresent(bytes -> fact(html, "Peak memory", NumberText.bytes(bytes)));
         provenance.finished().ifPresent(time -> fact(html, "Finished", time));
         provenance.commit().ifPresent(commit -> fact(html, "Commit", commit));
         fact(html, "Machine", provenance.machine());
@@ -215,6 +218,20 @@ public final class HtmlReport {
         scoreFigure(model).ifPresent(this::draw);
         model.figures().forEach(this::draw);
         body.append("</section>\n");
+    }
+
+    private void ladder() {
+        model.ladder().ifPresent(ladder -> {
+            section("ladder", "How it was chosen");
+            body.append(HtmlDetails.ladder(ladder)).append("</section>\n");
+        });
+    }
+
+    private void laws() {
+        model.laws().filter(sheet -> !sheet.rows().isEmpty()).ifPresent(sheet -> {
+            section("laws", "Law by law");
+            body.append(HtmlDetails.laws(sheet, model.results())).append("</section>\n");
+        });
     }
 
     private void calibration() {

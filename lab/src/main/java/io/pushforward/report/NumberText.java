@@ -63,4 +63,11 @@ final class NumberText {
             if (Math.abs(value) > 0 && Double.isFinite(value)) smallest = Math.min(smallest, Math.abs(value));
         return smallest;
     }
+
+    /** Memory as people say it. */
+    static String bytes(long bytes) {
+        return bytes >= 1_000_000_000L
+                ? String.format(Locale.ROOT, "%.1f GB", bytes / 1e9)
+                : String.format(Locale.ROOT, "%.0f MB", bytes / 1e6);
+    }
 }

@@ -73,17 +73,15 @@ public final class ReportFolder {
         Path words = folder.resolve(WORDS);
         if (!Files.isRegularFile(words))
             return ReportModel.of("Experiment " + results.experiment(), "", results)
-                    .withFigures(figures);
+                    .withFigures(figures)
+                    .withDetails(folder);
         Words read = words(words);
-        return new ReportModel(
-                read.title(),
-                read.summary(),
-                results,
-                read.published(),
-                figures,
-                read.notes(),
-                read.commands(),
-                read.settings());
+        return ReportModel.of(read.title(), read.summary(), results)
+                .withPublished(read.published())
+                .withFigures(figures)
+                .withNotes(read.notes())
+                .withRecipe(read.commands(), read.settings())
+                .withDetails(folder);
     }
 
     private static Words words(Path file) {

@@ -3,13 +3,9 @@ package io.pushforward.report;
 import io.pushforward.data.LawPair;
 import io.pushforward.experiment.Run;
 import io.pushforward.experiment.Trained;
-import io.pushforward.figure.BinHeatmaps;
-import io.pushforward.figure.EnvelopeFigures;
 import io.pushforward.figure.Figure;
-import io.pushforward.figure.GaussianFigures;
+import io.pushforward.figure.Labels;
 import io.pushforward.figure.Numbers;
-import io.pushforward.figure.PassageFigures;
-import io.pushforward.figure.TrainingFigures;
 import io.pushforward.law.Bins;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
@@ -22,6 +18,12 @@ import io.pushforward.project.PrincipalComponents;
 import io.pushforward.project.Projection;
 import io.pushforward.project.StandardisedProjection;
 import io.pushforward.random.Seed;
+import io.pushforward.report.law.EnvelopeFigures;
+import io.pushforward.report.law.GaussianFigures;
+import io.pushforward.report.law.MassFigures;
+import io.pushforward.report.law.PassageFigures;
+import io.pushforward.report.law.PitFigure;
+import io.pushforward.report.law.SpaceText;
 import io.pushforward.settings.Document;
 import io.pushforward.simulate.Simulator;
 import java.util.ArrayList;
@@ -41,14 +43,23 @@ final class RunFigures {
     private static final int HEATMAP_ROWS = 50;
     private static final int CURVE_POINTS = 400;
     private static final int LARGEST_MATRIX = 12;
+    private static final int MOST_CHANNELS = 6;
 
     private RunFigures() {}
 
     static List<Figure> of(Run run) {
-        List<Figure> figures = new ArrayList<>();
+        Trained leading = operators(run).values().iterator().next();
+        List<Figure> figures = new ArrayList<>(LawPictures.of(run, leading));
         Space target = run.material().test().targetSpace();
-        if (target instanceof Space.Labels labels) labels.bins().ifPresent(bins -> figures.addAll(passage(run, bins)));
-        if (target instanceof Space.Paths paths && paths.channels() == 1) figures.add(envelopes(run, paths));
+        if (target instanceof Space.Labels labels)
+            labels.bins().ifPresent(bins -> figures.addAll(binned(run, labels, bins)));
+        if (target instanceof Space.Paths paths) figures.addAll(envelopes(run, leading, paths));
+        if (run.material().simulator().isEmpty())
+            PitFigure.of(
+                            run.material().test(),
+                            leading.operator(),
+                            Labels.operator(leading.entry().name()))
+                    .ifPresent(figures::add);
         gaussian(run).ifPresent(figures::addAll);
         curves(run).ifPresent(figures::add);
         spectra(run).ifPresent(figures::add);
@@ -82,7 +93,7 @@ final class RunFigures {
                 pairs::get);
     }
 
-    private static List<Figure> passage(Run run, Bins bins) {
+    private static List<Figure> binned(Run run, Space.Labels labels, Bins bins) {
         List<Figure> figures = new ArrayList<>();
         Map<String, Trained> operators = operators(run);
         List<LawPair> pairs = run.material().test().pairs();
@@ -92,41 +103,22 @@ final class RunFigures {
                     .map(pair ->
                             density(pair, simulator.get().targetDensity(pair).orElseThrow(), bins, operators))
                     .toList()));
-        List<LawPair> rows = spread(pairs, pair -> meanInterval((Categorical) pair.target(), bins), HEATMAP_ROWS);
+        List<LawPair> rows = spread(pairs, pair -> mean((Categorical) pair.target(), bins), HEATMAP_ROWS);
         Map.Entry<String, Trained> leading = operators.entrySet().iterator().next();
-        double[][] observed = rows.stream()
-                .map(pair -> ((Categorical) pair.target()).masses())
-                .toArray(double[][]::new);
-        double[][] predicted = rows.stream()
-                .map(pair -> ((Categorical) leading.getValue().operator().apply(pair.query())).masses())
-                .toArray(double[][]::new);
-        double[] means = rows.stream()
-                .mapToDouble(pair -> meanInterval((Categorical) pair.target(), bins))
-                .toArray();
-        figures.add(
-                simulator.isPresent()
-                        ? PassageFigures.heatmaps(bins.edges(), observed, predicted, leading.getKey(), means)
-                        : BinHeatmaps.of(
-                                words(run.material().test().targetSpace()),
-                                bins.edges(),
-                                new BinHeatmaps.Rows(observed, predicted, means),
-                                leading.getKey()));
+        figures.add(MassFigures.heatmaps(
+                labels,
+                rows.stream()
+                        .map(pair -> ((Categorical) pair.target()).masses())
+                        .toArray(double[][]::new),
+                rows.stream()
+                        .map(pair ->
+                                ((Categorical) leading.getValue().operator().apply(pair.query())).masses())
+                        .toArray(double[][]::new),
+                leading.getKey(),
+                rows.stream()
+                        .mapToDouble(pair -> mean((Categorical) pair.target(), bins))
+                        .toArray()));
         return figures;
-    }
-
-    /** The words of a user's own data. */
-    private static BinHeatmaps.Words words(Space space) {
-        String axis =
-                space.naming().quantities().isEmpty() ? "Value" : space.naming().shown();
-        return new BinHeatmaps.Words(
-                "mass-heatmaps",
-                (space.naming().title().isEmpty()
-                                ? "Target laws"
-                                : space.naming().title()) + ", observed beside predicted",
-                "Observed",
-                axis,
-                "mean",
-                "bins; a narrow column, where there is one, holds the mass beyond them");
     }
 
     private static double firstParameter(LawPair pair) {
@@ -152,7 +144,7 @@ final class RunFigures {
                 title(pair), Numbers.of(times), Numbers.of(exact), Numbers.of(bins.edges()), predicted);
     }
 
-    private static double meanInterval(Categorical law, Bins bins) {
+    private static double mean(Categorical law, Bins bins) {
         double mass = 0;
         double sum = 0;
         for (int k = 0; k < bins.count(); k++) {
@@ -162,18 +154,30 @@ final class RunFigures {
         return mass > 0 ? sum / mass : bins.end();
     }
 
-    private static Figure envelopes(Run run, Space.Paths paths) {
-        Trained leading = operators(run).values().iterator().next();
+    /** One figure per channel. */
+    private static List<Figure> envelopes(Run run, Trained leading, Space.Paths paths) {
+        List<Figure> figures = new ArrayList<>();
+        for (int channel = 0; channel < Math.min(MOST_CHANNELS, paths.channels()); channel++)
+            figures.add(envelope(run, leading, paths, channel));
+        return figures;
+    }
+
+    private static Figure envelope(Run run, Trained leading, Space.Paths paths, int channel) {
         List<LawPair> pairs = run.material().test().pairs();
         Numbers times = Numbers.of(paths.grid().times());
         List<EnvelopeFigures.Example> examples = spread(pairs, LawPair::id, EXAMPLES).stream()
                 .map(pair -> {
                     Ensemble target = (Ensemble) pair.target();
                     Ensemble predicted = drawn(leading.operator().apply(pair.query()), target.size(), pair.id());
-                    return new EnvelopeFigures.Example(title(pair), times, envelope(target), envelope(predicted));
+                    return new EnvelopeFigures.Example(
+                            title(pair), times, envelope(target, paths, channel), envelope(predicted, paths, channel));
                 })
                 .toList();
-        return EnvelopeFigures.envelopes(examples, "Time", "Value");
+        return EnvelopeFigures.envelopes(
+                paths.channels() == 1 ? "envelopes" : "envelopes-" + (channel + 1),
+                examples,
+                SpaceText.time(paths),
+                SpaceText.channel(paths, channel));
     }
 
     private static String title(LawPair pair) {
@@ -189,18 +193,23 @@ final class RunFigures {
                 : law.sample(size, Seed.of(id).derive("figure").generator());
     }
 
-    private static EnvelopeFigures.Envelope envelope(Ensemble law) {
+    private static EnvelopeFigures.Envelope envelope(Ensemble law, Space.Paths paths, int channel) {
         int d = law.dimension();
-        double[] low = new double[d];
-        double[] high = new double[d];
+        int times = paths.grid().size();
+        double[] mean = new double[times];
+        double[] low = new double[times];
+        double[] high = new double[times];
         double[] column = new double[law.size()];
-        for (int k = 0; k < d; k++) {
+        double[] means = law.mean();
+        for (int t = 0; t < times; t++) {
+            int k = t * paths.channels() + channel;
             for (int i = 0; i < column.length; i++) column[i] = law.points()[i * d + k];
             Arrays.sort(column);
-            low[k] = Statistics.quantile(column, 0.05);
-            high[k] = Statistics.quantile(column, 0.95);
+            mean[t] = means[k];
+            low[t] = Statistics.quantile(column, 0.05);
+            high[t] = Statistics.quantile(column, 0.95);
         }
-        return new EnvelopeFigures.Envelope(Numbers.of(law.mean()), Numbers.of(low), Numbers.of(high));
+        return new EnvelopeFigures.Envelope(Numbers.of(mean), Numbers.of(low), Numbers.of(high));
     }
 
     /** Means and covariances, where both the true and the predicted laws are normal. */

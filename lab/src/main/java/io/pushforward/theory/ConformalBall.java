@@ -1,5 +1,6 @@
 package io.pushforward.theory;
 
+import io.pushforward.law.Statistics;
 import java.util.Arrays;
 
 /**
@@ -20,8 +21,6 @@ public record ConformalBall(double radius, double alpha, int calibrationLaws) {
                 throw new IllegalArgumentException("a distance must not be negative, got " + distance);
         double[] sorted = distances.clone();
         Arrays.sort(sorted);
-        int rank = (int) Math.ceil((1 - alpha) * (sorted.length + 1) - 1e-12);
-        double radius = rank > sorted.length ? Double.POSITIVE_INFINITY : sorted[Math.max(rank, 1) - 1];
-        return new ConformalBall(radius, alpha, sorted.length);
+        return new ConformalBall(Statistics.conformal(sorted, 1 - alpha), alpha, sorted.length);
     }
 }

@@ -269,3 +269,27 @@
       });
   }
 })();
+// Tables whose headings sort: numbers by their value, the smallest first, and again the largest first.
+(() => {
+  'use strict';
+  const value = (row, k) => {
+    const cell = row.cells[k];
+    const number = Number(cell.dataset.value ?? cell.textContent);
+    return cell.textContent.trim() === '' ? Infinity : Number.isNaN(number) ? cell.textContent : number;
+  };
+  const order = (a, b) => (typeof a === typeof b ? (a < b ? -1 : a > b ? 1 : 0) : typeof a === 'number' ? -1 : 1);
+  for (const table of document.querySelectorAll('table.sortable'))
+    [...table.tHead.rows[0].cells].forEach((head, k) => {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.append(...head.childNodes);
+      head.append(button);
+      button.addEventListener('click', () => {
+        const down = head.getAttribute('aria-sort') === 'ascending';
+        for (const other of table.tHead.rows[0].cells) other.removeAttribute('aria-sort');
+        head.setAttribute('aria-sort', down ? 'descending' : 'ascending');
+        const rows = [...table.tBodies[0].rows].sort((a, b) => (down ? -1 : 1) * order(value(a, k), value(b, k)));
+        table.tBodies[0].append(...rows);
+      });
+    });
+})();

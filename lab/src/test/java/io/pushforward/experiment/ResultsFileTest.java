@@ -42,7 +42,8 @@ class ResultsFileTest {
                 List.of(new OperatorResult(
                         "distributional-operator", 6321, 5, 206.2, scores, Optional.of(calibration))),
                 List.of(new ReferenceResult("plug-in", "estimated drift and variance", Map.of("kl", 0.0997))),
-                Optional.of(new Provenance(7, 1000, 200, Optional.of("23f7513"), "2 cores", 1234.5, Optional.empty())),
+                Optional.of(new Provenance(
+                        7, 1000, 200, Optional.of("23f7513"), "2 cores", 1234.5, Optional.empty(), Optional.empty())),
                 List.of("one training did not converge"));
         Path file = folder.resolve(ResultsFile.NAME);
         ResultsFile.write(results, file);

@@ -6,8 +6,15 @@ import io.pushforward.experiment.OperatorResult;
 import io.pushforward.experiment.Provenance;
 import io.pushforward.experiment.ReferenceResult;
 import io.pushforward.experiment.Results;
+import io.pushforward.law.Bins;
+import io.pushforward.law.Space;
 import io.pushforward.report.CalibrationFigures;
 import io.pushforward.report.ScoreFigures;
+import io.pushforward.report.TrainingFigures;
+import io.pushforward.report.law.EnvelopeFigures;
+import io.pushforward.report.law.GaussianFigures;
+import io.pushforward.report.law.MassFigures;
+import io.pushforward.report.law.PassageFigures;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -115,7 +122,8 @@ public final class ExampleFigures {
                 truth[i][bin] += 1 / 200.0;
             }
         }
-        return PassageFigures.heatmaps(edges(), truth, predicted, OPERATORS.get(0), means);
+        return MassFigures.heatmaps(
+                Space.Labels.of(new Bins(edges()), "later"), truth, predicted, OPERATORS.get(0), means);
     }
 
     public static Figure envelopes() {
@@ -144,7 +152,7 @@ public final class ExampleFigures {
                     new EnvelopeFigures.Envelope(
                             Numbers.of(columns[3]), Numbers.of(columns[4]), Numbers.of(columns[5]))));
         }
-        return EnvelopeFigures.envelopes(examples, "Time t", "Displacement x(t)");
+        return EnvelopeFigures.envelopes("envelopes", examples, "Time t", "Displacement x(t)");
     }
 
     public static Figure means() {
@@ -275,7 +283,8 @@ public final class ExampleFigures {
                         Optional.of("23f7513c"),
                         "AMD EPYC 7B13, 2 cores, Linux 6.1, Java 17.0.15",
                         16234,
-                        Optional.of("2026-11-15T14:03:11Z"))),
+                        Optional.of("2026-11-15T14:03:11Z"),
+                        Optional.empty())),
                 List.of(
                         "The distributional operator was trained for 60 of the paper's 1,000 epochs; its loss still falls."));
     }

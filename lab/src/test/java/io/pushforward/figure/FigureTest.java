@@ -3,6 +3,7 @@ package io.pushforward.figure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pushforward.report.TrainingFigures;
 import io.pushforward.settings.UserMistake;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -94,7 +94,7 @@ final class ServedOperator {
     }
 
     Answer answer(Query query, Ask ask, Stop stop) {
-        return Answer.of(stoppable(stop), bundle.familiarity(), query, ask);
+        return Answer.of(stoppable(stop), bundle, query, ask);
     }
 
     LawOperator stoppable(Stop stop) {

@@ -1,6 +1,14 @@
-package io.pushforward.figure;
+package io.pushforward.report;
 
+import io.pushforward.figure.Axis;
+import io.pushforward.figure.Colour;
+import io.pushforward.figure.Figure;
+import io.pushforward.figure.Ink;
+import io.pushforward.figure.Labels;
+import io.pushforward.figure.Mark;
 import io.pushforward.figure.Mark.Points.Symbol;
+import io.pushforward.figure.Numbers;
+import io.pushforward.figure.Panel;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

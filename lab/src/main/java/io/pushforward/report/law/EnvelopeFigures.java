@@ -1,6 +1,13 @@
-package io.pushforward.figure;
+package io.pushforward.report.law;
 
+import io.pushforward.figure.Axis;
+import io.pushforward.figure.Colour;
+import io.pushforward.figure.Figure;
+import io.pushforward.figure.Ink;
+import io.pushforward.figure.Mark;
 import io.pushforward.figure.Mark.Band.Fill;
+import io.pushforward.figure.Numbers;
+import io.pushforward.figure.Panel;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,8 +21,12 @@ public final class EnvelopeFigures {
     /** One test law: the target ensemble and what an operator predicts. */
     public record Example(String title, Numbers times, Envelope target, Envelope predicted) {}
 
-    /** Target and prediction of a few laws. */
-    public static Figure envelopes(List<Example> examples, String timeLabel, String valueLabel) {
+    /**
+     * Target and prediction of a few laws.
+     *
+     * @param id of the figure; paths with several channels have one figure per channel
+     */
+    public static Figure envelopes(String id, List<Example> examples, String timeLabel, String valueLabel) {
         List<Panel> panels = new ArrayList<>();
         for (Example example : examples) {
             List<Mark> marks = new ArrayList<>();
@@ -33,7 +44,7 @@ public final class EnvelopeFigures {
             panels.add(new Panel(example.title(), Axis.linear(timeLabel), Axis.linear(valueLabel), marks));
         }
         return new Figure(
-                "envelopes",
+                id,
                 "Mean and 5\u201395 % envelope, target and prediction",
                 "Test laws that the operator did not see in training. Blue: the target ensemble; orange, dashed and "
                         + "hatched: the predicted law. An envelope that is too narrow means a law that is too sure of itself.",

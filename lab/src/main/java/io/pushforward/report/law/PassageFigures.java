@@ -1,11 +1,21 @@
-package io.pushforward.figure;
+package io.pushforward.report.law;
 
+import io.pushforward.figure.Axis;
+import io.pushforward.figure.Colour;
+import io.pushforward.figure.Figure;
+import io.pushforward.figure.Ink;
+import io.pushforward.figure.Labels;
+import io.pushforward.figure.Mark;
+import io.pushforward.figure.Numbers;
+import io.pushforward.figure.Panel;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.DoubleStream;
 
-/** Figures of first-passage-time laws: densities of a few, heat maps of many. */
+/** The densities of a few first-passage times, exact and predicted. */
 public final class PassageFigures {
     private PassageFigures() {}
 
@@ -19,7 +29,7 @@ public final class PassageFigures {
      */
     public record Example(String title, Numbers times, Numbers exact, Numbers edges, Map<String, Numbers> predicted) {
         public Example {
-            predicted = Ordered.copy(predicted);
+            predicted = Collections.unmodifiableMap(new LinkedHashMap<>(predicted));
         }
     }
 
@@ -62,30 +72,5 @@ public final class PassageFigures {
                 .max()
                 .orElse(0);
         return highest > 0 ? highest : 1;
-    }
-
-    /**
-     * Many laws as rows, truth beside prediction, ordered by their mean interval, with the probability of no passage in
-     * a narrow column of its own.
-     *
-     * @param edges of the finite time bins
-     * @param truth for each law the mass of each bin, and last the mass beyond
-     * @param predicted the same for an operator
-     * @param operator its name
-     * @param meanInterval by which laws are ordered, the smallest at the bottom
-     */
-    public static Figure heatmaps(
-            double[] edges, double[][] truth, double[][] predicted, String operator, double[] meanInterval) {
-        return BinHeatmaps.of(
-                new BinHeatmaps.Words(
-                        "passage-heatmaps",
-                        "First-passage laws, truth beside prediction",
-                        "Truth",
-                        "First-passage time",
-                        "mean interval",
-                        "time bins; the narrow column holds the probability of no passage before the end of the window"),
-                edges,
-                new BinHeatmaps.Rows(truth, predicted, meanInterval),
-                operator);
     }
 }

@@ -1,7 +1,15 @@
-package io.pushforward.figure;
+package io.pushforward.report.law;
 
+import io.pushforward.figure.Axis;
+import io.pushforward.figure.Colour;
+import io.pushforward.figure.ColourScale;
+import io.pushforward.figure.Figure;
+import io.pushforward.figure.Ink;
+import io.pushforward.figure.Mark;
 import io.pushforward.figure.Mark.Heat.CellText;
 import io.pushforward.figure.Mark.Points.Symbol;
+import io.pushforward.figure.Numbers;
+import io.pushforward.figure.Panel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

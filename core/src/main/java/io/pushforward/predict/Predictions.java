@@ -1,0 +1,72 @@
+package io.pushforward.predict;
+
+import io.pushforward.data.LawPair;
+import io.pushforward.law.Categorical;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Law;
+import io.pushforward.law.Space;
+import io.pushforward.operator.LawOperator;
+import io.pushforward.random.Seed;
+import io.pushforward.store.NdArray;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** What an operator predicts for many laws, as arrays. */
+public final class Predictions {
+    private Predictions() {}
+
+    /**
+     * {@code ids} [laws] and, for targets on labels, {@code masses} [laws, labels]; for others {@code points} [n, d],
+     * {@code weights} [n] and {@code offsets} [laws + 1]: law i has the points from {@code offsets[i]} up to
+     * {@code offsets[i + 1]}. A predicted law that has atoms is written by all of them.
+     *
+     * @param samples draws from a predicted law without atoms
+     */
+    public static Map<String, NdArray> of(LawOperator operator, List<LawPair> pairs, int samples, Seed seed) {
+        if (samples < 1) throw new IllegalArgumentException("expected at least one sample, got " + samples);
+        Map<String, NdArray> arrays = new LinkedHashMap<>();
+        long[] ids = pairs.stream().mapToLong(LawPair::id).toArray();
+        arrays.put("ids", NdArray.of(ids, ids.length));
+        List<Law> laws = operator.applyAll(pairs.stream().map(LawPair::query).toList());
+        if (operator.targetSpace() instanceof Space.Labels labels) masses(laws, labels.size(), arrays);
+        else
+            points(
+                    IntStream.range(0, ids.length)
+                            .mapToObj(i -> points(laws.get(i), samples, seed.derive(ids[i])))
+                            .toList(),
+                    operator.targetSpace().dimension(),
+                    arrays);
+        return arrays;
+    }
+
+    private static Ensemble points(Law law, int samples, Seed seed) {
+        return law.atoms()
+                .orElseGet(() -> law.sample(samples, seed.derive("draws").generator()));
+    }
+
+    private static void masses(List<Law> laws, int labels, Map<String, NdArray> arrays) {
+        double[] masses = new double[laws.size() * labels];
+        for (int i = 0; i < laws.size(); i++)
+            System.arraycopy(((Categorical) laws.get(i)).masses(), 0, masses, i * labels, labels);
+        arrays.put("masses", NdArray.of(masses, laws.size(), labels));
+    }
+
+    private static void points(List<Ensemble> laws, int dimension, Map<String, NdArray> arrays) {
+        long[] offsets = new long[laws.size() + 1];
+        for (int i = 0; i < laws.size(); i++)
+            offsets[i + 1] = offsets[i] + laws.get(i).size();
+        int size = Math.toIntExact(offsets[laws.size()]);
+        double[] points = new double[Math.multiplyExact(size, dimension)];
+        double[] weights = new double[size];
+        for (int i = 0; i < laws.size(); i++) {
+            Ensemble law = laws.get(i);
+            System.arraycopy(law.points(), 0, points, (int) offsets[i] * dimension, law.size() * dimension);
+            System.arraycopy(law.weights(), 0, weights, (int) offsets[i], law.size());
+        }
+        arrays.put("points", NdArray.of(points, size, dimension));
+        arrays.put("weights", NdArray.of(weights, size));
+        arrays.put("offsets", NdArray.of(offsets, offsets.length));
+    }
+}

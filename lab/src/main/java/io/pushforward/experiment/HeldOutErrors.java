@@ -1,0 +1,112 @@
+package io.pushforward.experiment;
+
+import io.pushforward.bundle.Bundle;
+import io.pushforward.data.LawPair;
+import io.pushforward.data.LawPairs;
+import io.pushforward.data.Split;
+import io.pushforward.metric.Metric;
+import io.pushforward.operator.LawOperator;
+import io.pushforward.operator.TrainingRun;
+import io.pushforward.predict.HeldOutError;
+import io.pushforward.random.Seed;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+
+/**
+ * Measures how far trained operators are from laws that they were not trained on, and keeps it with their bundles. The
+ * test laws of a run serve where they are many; else an operator that is trained in no time is trained again without each
+ * fifth of the training laws in turn, and predicts that fifth.
+ */
+final class HeldOutErrors {
+    /** So many test laws, or more, give the error by themselves. */
+    private static final int ENOUGH = 30;
+
+    private static final int FOLDS = 5;
+
+    /** More laws than these make a quantile no better, only slower. */
+    private static final int MOST = 200;
+
+    private final Material material;
+    private final Workspace workspace;
+    private final Seed seed;
+
+    HeldOutErrors(Material material, Workspace workspace, Seed seed) {
+        this.material = material;
+        this.workspace = workspace;
+        this.seed = seed.derive("held-out");
+    }
+
+    /** Keeps the errors of operators that were scored; a bundle that has one already keeps its own. */
+    void keep(List<Trained> trained, TestBench.Scores scores, List<Experiment.MetricEntry> columns) {
+        boolean enough = material.test().size() >= ENOUGH;
+        for (int i = 0; i < trained.size(); i++) {
+            Trained own = trained.get(i);
+            if (own.entry().kind().equals(Run.CONSTANT)) continue;
+            LawScores row = scores.entrants().get(i);
+            keep(own, () -> !enough && isClosedForm(own) ? ofFolds(own) : ofTest(own, row, columns));
+        }
+    }
+
+    /** Keeps the errors of operators that nobody scores, where they can be had in no time. */
+    void keep(List<Trained> trained) {
+        for (Trained own : trained) if (isClosedForm(own)) keep(own, () -> ofFolds(own));
+    }
+
+    private void keep(Trained own, Supplier<HeldOutError> error) {
+        Path folder = workspace.bundle(own.entry().name(), own.draw());
+        try (Bundle bundle = Bundle.open(folder)) {
+            if (bundle.heldOut().isEmpty()) bundle.with(error.get()).save(folder);
+        }
+    }
+
+    private static boolean isClosedForm(Trained own) {
+        return own.operator().trainingLosses().length == 0;
+    }
+
+    /** From the scores where the distance is among them, else from at most so many predictions. */
+    private HeldOutError ofTest(Trained own, LawScores row, List<Experiment.MetricEntry> columns) {
+        Metric metric = HeldOutError.metric(material.test().targetSpace());
+        Optional<String> scored = columns.stream()
+                .filter(column -> column.metric().equals(metric) && column.against() == Experiment.Against.OBSERVED)
+                .map(Experiment.MetricEntry::label)
+                .findFirst();
+        double[] distances = scored.map(row::of)
+                .map(double[]::clone)
+                .orElseGet(() -> HeldOutError.distances(own.operator(), some(material.test()), seed));
+        return HeldOutError.of(metric.name(), HeldOutError.Source.TEST, distances);
+    }
+
+    private HeldOutError ofFolds(Trained own) {
+        LawPairs training = material.training();
+        int laws = training.size();
+        int[] order = seed.derive("folds").generator().permutation(laws);
+        long[] ids = training.ids();
+        int folds = Math.min(FOLDS, laws);
+        List<Double> distances = new ArrayList<>();
+        for (int fold = 0; fold < folds && distances.size() < MOST && laws > 1; fold++) {
+            List<Long> kept = new ArrayList<>();
+            List<Long> held = new ArrayList<>();
+            for (int i = 0; i < laws; i++) (i % folds == fold ? held : kept).add(ids[order[i]]);
+            Material part = Material.of(training, new Split(kept, held), Optional.empty());
+            TrainingRun run = TrainingRun.of(seed.derive("fold").derive(fold));
+            try (LawOperator operator = own.entry().trainer().train(part.trainingFor(own.entry()), run)) {
+                for (double distance : HeldOutError.distances(operator, some(part.test()), seed))
+                    distances.add(distance);
+            }
+        }
+        String metric = HeldOutError.metric(training.targetSpace()).name();
+        return new HeldOutError(metric, HeldOutError.Source.FOLDS, distances);
+    }
+
+    /** All of them, or so many that are spread evenly. */
+    private static List<LawPair> some(LawPairs pairs) {
+        int count = Math.min(MOST, pairs.size());
+        return IntStream.range(0, count)
+                .mapToObj(k -> pairs.get((int) ((long) k * pairs.size() / count)))
+                .toList();
+    }
+}

@@ -1,0 +1,79 @@
+package io.pushforward.report.law;
+
+import io.pushforward.data.LawPair;
+import io.pushforward.figure.Colour;
+import io.pushforward.figure.Figure;
+import io.pushforward.figure.Ink;
+import io.pushforward.figure.Panel;
+import io.pushforward.law.Law;
+import io.pushforward.law.Space;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One test law as it went in, as it was observed and as an operator predicted it: densities and distribution functions on
+ * the line, masses on labels, marginals and contours of pairs of coordinates for vectors, fans and a few paths for paths.
+ */
+public final class LawPicture {
+    private static final Ink INPUT = Ink.dotted(Colour.GREEN);
+    private static final Ink OBSERVED = Ink.solid(Colour.TRUTH);
+    private static final Ink PREDICTED = Ink.dashed(Colour.VERMILION);
+    private static final int COLUMNS = 3;
+
+    private LawPicture() {}
+
+    /**
+     * @param id of the figure
+     * @param title of the figure, such as {@code Median test law: 17}
+     * @param operator its label
+     */
+    public static Figure of(String id, String title, LawPair pair, Law predicted, String operator) {
+        Space target = pair.target().space();
+        Space input = pair.input().space();
+        List<Series> answers =
+                List.of(new Series("Observed", OBSERVED, pair.target()), new Series("Predicted", PREDICTED, predicted));
+        Series asked = new Series("Input", INPUT, pair.input());
+        List<Panel> panels = new ArrayList<>();
+        boolean together = input.equals(target) && !(target instanceof Space.Paths);
+        if (together) {
+            List<Series> all = new ArrayList<>(answers);
+            all.add(asked);
+            panels.addAll(panels("", target, all));
+        } else {
+            panels.addAll(panels("Target", target, answers));
+            panels.addAll(panels("Input", input, List.of(asked)));
+        }
+        int columns = panels.size() == 4 ? 2 : Math.min(COLUMNS, panels.size());
+        boolean uneven = panels.stream().anyMatch(panel -> panel.width() != 1);
+        return new Figure(
+                id,
+                title,
+                caption(target, operator, together),
+                panels,
+                Figure.Format.wide(uneven ? panels.size() : columns).withPlotHeight(230));
+    }
+
+    private static List<Panel> panels(String title, Space space, List<Series> all) {
+        if (space instanceof Space.Labels labels) return LabelPanels.of(title, labels, all);
+        if (space instanceof Space.Paths paths) return PathPanels.of(title, paths, all);
+        if (space.dimension() > 1) return PlanePanels.of(title, space, all);
+        String label = SpaceText.coordinate(space, 0);
+        return List.of(LinePanels.density(title, label, all, 0), LinePanels.distribution(title, label, all, 0));
+    }
+
+    private static String caption(Space target, String operator, boolean together) {
+        String shown = target instanceof Space.Labels labels
+                ? labels.bins().isPresent()
+                        ? labels.bins().get().count() < labels.size()
+                                ? "Density and distribution function over the bins, and the probability of what lies beyond"
+                                : "Density and distribution function over the bins"
+                        : "The probability of each label"
+                : target instanceof Space.Paths
+                        ? "The range that holds 90 % of the paths at each time, their median, and a few paths"
+                        : target.dimension() > 1
+                                ? "Densities of coordinates, and contours that hold 50 % and 90 % of the mass"
+                                : "Density and distribution function";
+        return shown + ", as observed and as predicted by " + operator
+                + (together ? ", with the input law dotted." : "; the input law has panels of its own.");
+    }
+}
