@@ -46,9 +46,13 @@ final class InferAnswer {
         }
         if (answers.get(0).heldOut().isPresent()) {
             all.tensors.add(Tensor.of(
-                    "held_out_error", answers.stream().map(Answer::errorSentence).toList()));
+                    "held_out_error",
+                    answers.stream().map(Answer::errorSentence).toList()));
             if (answers.stream().allMatch(answer -> answer.radius().isPresent()))
-                all.each("held_out_radius", Tensor.DOUBLE, answer -> answer.radius().orElseThrow());
+                all.each(
+                        "held_out_radius",
+                        Tensor.DOUBLE,
+                        answer -> answer.radius().orElseThrow());
         }
         return all.tensors;
     }
