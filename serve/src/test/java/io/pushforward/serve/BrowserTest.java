@@ -281,6 +281,8 @@ class BrowserTest {
         assertThat(page.locator("#compare figcaption")).containsText("of 6 laws");
         assertThat(page.locator(".plot .main-svg").first()).isVisible();
         assertThat(page.locator("main")).containsText("Training curves");
+        assertThat(page.locator("main")).containsText("ou: compact-operator, seed 0");
+        assertThat(page.locator("main")).containsText("ou-again: compact-operator, seed 0");
         picture("run-compared");
         page.locator("#compare-metric").selectOption("finite-w2");
         page.waitForURL(Pattern.compile(".*metric=finite-w2.*"));

@@ -115,6 +115,7 @@ class ServerTest {
         assertThat(answer.path("truth").path("masses")).hasSize(49);
         assertThat(answer.path("observed").path("trials").asInt()).isEqualTo(60);
         assertThat(answer.path("scores")).hasSize(2);
+        assertThat(answer.path("heldOut").asText()).contains("held-out");
         assertThat(answer.path("scores").get(1).path("floor").asDouble()).isPositive();
         assertThat(Http.get(server, "/api/operators/ou.compact-operator/laws/99999")
                         .status())
