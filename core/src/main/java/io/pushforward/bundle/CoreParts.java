@@ -13,6 +13,18 @@ import io.pushforward.metric.UnbiasedEnergyDistance;
 import io.pushforward.metric.UnbiasedMeanDiscrepancy;
 import io.pushforward.metric.W1;
 import io.pushforward.metric.W2;
+import io.pushforward.operator.simple.AffinePush;
+import io.pushforward.operator.simple.Kernel;
+import io.pushforward.operator.simple.LocationScale;
+import io.pushforward.operator.simple.MassChangeRidge;
+import io.pushforward.operator.simple.MassRidge;
+import io.pushforward.operator.simple.Neighbours;
+import io.pushforward.operator.simple.Persistence;
+import io.pushforward.operator.simple.PersistenceShift;
+import io.pushforward.operator.simple.QuantileChangeRidge;
+import io.pushforward.operator.simple.QuantileRidge;
+import io.pushforward.operator.simple.TransportRegression;
+import io.pushforward.operator.simple.WassersteinRegression;
 import io.pushforward.project.Basis;
 import io.pushforward.project.CoordinateProjection;
 import io.pushforward.project.IdentityProjection;
@@ -46,6 +58,18 @@ public final class CoreParts implements PartList {
                 Basis.Haar.class,
                 CoordinateProjection.AtTime.class,
                 CoordinateProjection.Terminal.class,
-                CoordinateProjection.Indices.class);
+                CoordinateProjection.Indices.class,
+                Persistence.class,
+                PersistenceShift.class,
+                AffinePush.class,
+                LocationScale.class,
+                QuantileRidge.class,
+                QuantileChangeRidge.class,
+                WassersteinRegression.class,
+                TransportRegression.class,
+                Neighbours.class,
+                Kernel.class,
+                MassRidge.class,
+                MassChangeRidge.class);
     }
 }

@@ -30,6 +30,11 @@ public interface OperatorProvider {
     /** What {@code pushforward list} shows. */
     List<Component> components();
 
+    /** Providers that are found together. */
+    interface Several {
+        List<OperatorProvider> providers();
+    }
+
     /** A named part with its options, as a person may write it in an experiment file. */
     record Component(String role, String name, String options, String description) {}
 }

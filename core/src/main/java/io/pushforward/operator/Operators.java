@@ -6,6 +6,7 @@ import io.pushforward.law.Space;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
 /** The kinds of operators that are present, and operators from their {@link OperatorState}. */
 public final class Operators {
@@ -13,8 +14,10 @@ public final class Operators {
 
     /** Every provider on the class path, by kind. */
     public static List<OperatorProvider> providers() {
-        return ServiceLoader.load(OperatorProvider.class).stream()
-                .map(ServiceLoader.Provider::get)
+        return Stream.concat(
+                        ServiceLoader.load(OperatorProvider.class).stream().map(ServiceLoader.Provider::get),
+                        ServiceLoader.load(OperatorProvider.Several.class).stream()
+                                .flatMap(several -> several.get().providers().stream()))
                 .sorted(Comparator.comparing(OperatorProvider::kind))
                 .toList();
     }

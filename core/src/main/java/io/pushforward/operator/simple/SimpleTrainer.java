@@ -1,0 +1,42 @@
+package io.pushforward.operator.simple;
+
+import io.pushforward.operator.LawOperator;
+import io.pushforward.operator.OperatorTrainer;
+import io.pushforward.operator.ProjectedOperator;
+import io.pushforward.operator.TrainingRun;
+import io.pushforward.operator.TrainingSet;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Role;
+
+/**
+ * The trainer of an operator in closed form: a record that is a part, such as {@code new QuantileRidge()}.
+ *
+ * <p>It works on coefficients where the training set is projected, and on the points themselves otherwise.
+ */
+@Role("operator")
+public interface SimpleTrainer extends OperatorTrainer {
+    /** Learns from training laws; refuses spaces that it does not fit. */
+    Model fit(Laws laws);
+
+    /** A model that was written by its {@link Model#write}. */
+    Model open(Opened opened);
+
+    /** The name in experiment files. */
+    default String name() {
+        return Declaration.of(getClass().asSubclass(Record.class)).name();
+    }
+
+    /** Whether it predicts in the original spaces even where the training set is projected. */
+    default boolean isUnprojected() {
+        return false;
+    }
+
+    @Override
+    default LawOperator train(TrainingSet training, TrainingRun run) {
+        boolean plain = isUnprojected() || Coefficients.isPlain(training);
+        Laws laws = Laws.of(plain ? training.pairs() : Coefficients.of(training));
+        SimpleOperator inner = SimpleOperator.of(this, laws);
+        run.progress().at(laws.size(), laws.size(), "fitted to " + laws.size() + " laws");
+        return plain ? inner : new ProjectedOperator(inner, training.input(), training.target());
+    }
+}
