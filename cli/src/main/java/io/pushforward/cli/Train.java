@@ -11,12 +11,14 @@ import io.pushforward.experiment.Workspace;
 import io.pushforward.experiment.auto.Choice;
 import io.pushforward.experiment.auto.Climb;
 import io.pushforward.importer.Import;
+import io.pushforward.operator.stack.Objective;
 import io.pushforward.random.Seed;
 import io.pushforward.store.Atomic;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -40,7 +42,7 @@ final class Train implements Runnable {
             names = "--auto",
             description =
                     "Choose the operator: climb a ladder of recipes by cross-validation on the training laws, keep"
-                            + " the best, score it on the test laws.")
+                            + " their best mixture, score it on the test laws. Ctrl-C keeps what there is.")
     private boolean auto;
 
     @Option(
@@ -56,6 +58,14 @@ final class Train implements Runnable {
             description =
                     "With --auto: what you declare of every target law, such as odd (y and -y are equally likely).")
     private List<String> symmetries = List.of();
+
+    @Option(
+            names = "--objective",
+            paramLabel = "NAME",
+            description =
+                    "With --auto: what the stack minimises. energy (default) asks for the mixture of all that may come, w1 or"
+                            + " w2 for the one law in its middle.")
+    private Optional<Objective> objective = Optional.empty();
 
     @Option(names = "--seed", description = "Starts all draws of --auto (default 0).")
     private Optional<Integer> seed = Optional.empty();
@@ -82,9 +92,9 @@ final class Train implements Runnable {
     @Override
     public void run() {
         if (auto) choose();
-        else if (budget.isPresent() || seed.isPresent() || !symmetries.isEmpty())
+        else if (budget.isPresent() || seed.isPresent() || objective.isPresent() || !symmetries.isEmpty())
             throw new IllegalArgumentException(
-                    "--budget, --symmetry and --seed belong to --auto; a file says such things itself");
+                    "--budget, --objective, --symmetry and --seed belong to --auto; a file says such things itself");
         else train();
     }
 
@@ -97,10 +107,13 @@ final class Train implements Runnable {
         LawPairs training = dataset.split().training(dataset.pairs());
         Path directory = out.orElseGet(() ->
                 Path.of("runs", "auto-" + data.toAbsolutePath().normalize().getFileName()));
-        try (Workspace workspace = Workspace.open(directory, RunExperiment.start(resume, overwrite));
+        try (Interrupt interrupt = Interrupt.awaited();
+                Workspace workspace = Workspace.open(directory, RunExperiment.start(resume, overwrite));
                 Narration narration = new Narration(console)) {
             if (!Files.exists(workspace.ladder())) {
-                Choice choice = Climb.of(training, symmetries, time, Seed.of(seed.orElse(0)), narration);
+                Climb.Task task = new Climb.Task(
+                        training, symmetries, objective.orElse(Objective.ENERGY), time, Seed.of(seed.orElse(0)));
+                Choice choice = Climb.of(task, narration, interrupt::isWanted);
                 Atomic.write(workspace.experiment(), choice.experimentText(data, seed.orElse(0)));
                 Atomic.write(workspace.ladder(), choice.json().toPrettyString());
                 narration.say(choice.why());
@@ -116,6 +129,9 @@ final class Train implements Runnable {
         return "./pushforward train --auto " + experiment
                 + budget.map(time -> " --budget " + time).orElse("")
                 + (symmetries.isEmpty() ? "" : " --symmetry " + String.join(",", symmetries))
+                + objective
+                        .map(name -> " --objective " + name.name().toLowerCase(Locale.ROOT))
+                        .orElse("")
                 + seed.map(start -> " --seed " + start).orElse("");
     }
 

@@ -16,6 +16,8 @@ public record EnergyDistance() implements EnsembleMetric {
     /** The observed law that a thread met last, and its own term: several predictions are scored against one law in turn. */
     private static final ThreadLocal<Optional<Known>> LAST = ThreadLocal.withInitial(Optional::empty);
 
+    private static final long SMALL = 1 << 20;
+
     private record Known(Ensemble law, Estimator estimator, double within) {}
 
     @Override
@@ -33,13 +35,34 @@ public record EnergyDistance() implements EnsembleMetric {
     }
 
     static Score between(Ensemble predicted, Ensemble observed, Estimator estimator) {
-        double cross = PairMeans.across(predicted, observed, Distances.squared(predicted, observed), Math::sqrt);
+        double cross = across(predicted, observed);
         double value = 2 * cross - within(predicted, estimator) - remembered(observed, estimator);
         return Score.exact(estimator == Estimator.BIASED ? Math.max(0, value) : value);
     }
 
     private static double within(Ensemble law, Estimator estimator) {
-        return PairMeans.within(law, Distances.squared(law, law), Math::sqrt, estimator);
+        if (law.dimension() > 1 && isSmall(law, law))
+            return PairMeans.within(law, Distances.squared(law, law), Math::sqrt, estimator);
+        double biased = law.dimension() == 1 ? LinePairs.across(law, law) : PairMeans.within(law);
+        if (estimator == Estimator.BIASED) return biased;
+        double squares = 0;
+        for (double weight : law.weights()) squares += weight * weight;
+        if (!(squares < 1))
+            throw new IllegalArgumentException(
+                    "an unbiased mean over pairs needs at least two points of positive weight, got " + law);
+        return biased / (1 - squares);
+    }
+
+    private static double across(Ensemble x, Ensemble y) {
+        if (x.dimension() == 1) return LinePairs.across(x, y);
+        return isSmall(x, y)
+                ? PairMeans.across(x, y, Distances.squared(x, y), Math::sqrt)
+                : PairMeans.across(x, y);
+    }
+
+    /** Whether all distances between two laws fit into a modest array. */
+    private static boolean isSmall(Ensemble x, Ensemble y) {
+        return (long) x.size() * y.size() <= SMALL;
     }
 
     private static double remembered(Ensemble observed, Estimator estimator) {

@@ -198,8 +198,9 @@ public final class TestBench {
     private void addOwn(LawScores row, int law, Law predicted, Law observed, Seed draws) {
         for (int r = 0; r < OwnFloor.REPEATS; r++) {
             Seed own = draws.derive(r);
-            Law target = OwnFloor.target(predicted, observed, own.derive("target"));
-            Law again = OwnFloor.prediction(predicted, own.derive("again"));
+            Law modest = OwnFloor.modest(predicted, own.derive("modest"));
+            Law target = OwnFloor.target(modest, observed, own.derive("target"));
+            Law again = OwnFloor.prediction(modest, own.derive("again"));
             add(row, law, 1.0 / OwnFloor.REPEATS, again, Map.of(Experiment.Against.OBSERVED, target), own);
         }
     }
@@ -207,7 +208,7 @@ public final class TestBench {
     /** Adds a share of a prediction's scores to a law's. */
     private void add(
             LawScores row, int law, double share, Law predicted, Map<Experiment.Against, Law> references, Seed draws) {
-        Law drawn = hasClosedForm(predicted) ? predicted : drawn(predicted, draws);
+        Law drawn = hasClosedForm(predicted) ? predicted : ownPoints(predicted, draws);
         for (Column column : columns) {
             Law reference = Objects.requireNonNull(references.get(column.against()));
             double value = column.metric()
@@ -215,6 +216,12 @@ public final class TestBench {
                     .value();
             row.of(column.label())[law] += share * value;
         }
+    }
+
+    /** All atoms of a law; a simulator's experiment says how many points are drawn, whatever the law. */
+    private Law ownPoints(Law law, Seed draws) {
+        Optional<Ensemble> atoms = simulator.isPresent() ? Optional.empty() : law.atoms();
+        return atoms.isPresent() ? atoms.get() : drawn(law, draws);
     }
 
     private static boolean hasClosedForm(Law law) {

@@ -13,12 +13,23 @@ import java.util.List;
 public final class Coefficients {
     private Coefficients() {}
 
+    /** Points of more coordinates than this are taken as their projections give them. */
+    private static final int FEW = 64;
+
+    /** Whether points are taken as they are: they need no projection, or there is none. */
     static boolean isPlain(TrainingSet training) {
-        return training.input() instanceof IdentityProjection && training.target() instanceof IdentityProjection;
+        return isPlain(training.input()) && isPlain(training.target());
+    }
+
+    private static boolean isPlain(Projection projection) {
+        return projection instanceof IdentityProjection
+                || projection.source() instanceof Space.Labels
+                || projection.source() instanceof Space.Euclidean vectors && vectors.dimension() <= FEW;
     }
 
     /** The pairs in memory, shortened. */
     public static LawPairs of(TrainingSet training) {
+        if (isPlain(training)) return training.pairs();
         List<LawPair> pairs = training.pairs().stream()
                 .map(pair -> new LawPair(
                         pair.id(),

@@ -125,6 +125,23 @@ public final class Embedding {
         return vector;
     }
 
+    /** A squared distance of vectors in the data's unit on the line, where there is one; else as it is. */
+    public double inData(double squared) {
+        return unit.centre().length == 1 ? unit.scale()[0] * squared : squared;
+    }
+
+    /** The mean over directions of the W1 distance between the laws of two vectors, in the unit of {@link #inData}. */
+    public double w1(double[] left, double[] right) {
+        double sum = 0;
+        int at = 0;
+        for (int k = 0; k < directions.length; k++)
+            for (int g = 0; g < roots[k].length; g++, at++) {
+                double width = grids[k][g + 1] - grids[k][g];
+                sum += Math.abs(left[at] - right[at]) * width / roots[k][g] / directions.length;
+            }
+        return inData(sum);
+    }
+
     /** What equally weighted draws add to a squared distance by being few, if {@code law} is {@code size} draws. */
     public double noise(Law law, int size) {
         if (labels || size < 2) return 0;

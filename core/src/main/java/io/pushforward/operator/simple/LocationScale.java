@@ -33,7 +33,7 @@ public record LocationScale(
         INPUT
     }
 
-    private static final int MOST_POINTS = 4096;
+    private static final int MOST_POINTS = 2048;
 
     public LocationScale() {
         this(Shape.SCATTER);

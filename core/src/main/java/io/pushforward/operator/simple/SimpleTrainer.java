@@ -1,5 +1,6 @@
 package io.pushforward.operator.simple;
 
+import io.pushforward.data.LawPairs;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.OperatorTrainer;
 import io.pushforward.operator.ProjectedOperator;
@@ -11,7 +12,8 @@ import io.pushforward.settings.Role;
 /**
  * The trainer of an operator in closed form: a record that is a part, such as {@code new QuantileRidge()}.
  *
- * <p>It works on coefficients where the training set is projected, and on the points themselves otherwise.
+ * <p>It works on coefficients where the training set is projected and points are paths or have many coordinates; else on the
+ * points themselves.
  */
 @Role("operator")
 public interface SimpleTrainer extends OperatorTrainer {
@@ -33,10 +35,20 @@ public interface SimpleTrainer extends OperatorTrainer {
 
     @Override
     default LawOperator train(TrainingSet training, TrainingRun run) {
-        boolean plain = isUnprojected() || Coefficients.isPlain(training);
-        Laws laws = Laws.of(plain ? training.pairs() : Coefficients.of(training));
-        SimpleOperator inner = SimpleOperator.of(this, laws);
-        run.progress().at(laws.size(), laws.size(), "fitted to " + laws.size() + " laws");
+        LawOperator operator = train(training, isPlain(training) ? training.pairs() : Coefficients.of(training));
+        int laws = training.pairs().size();
+        run.progress().at(laws, laws, "fitted to " + laws + " laws");
+        return operator;
+    }
+
+    /** The same where the pairs are known already as the coefficients of the set's projections. */
+    default LawOperator train(TrainingSet training, LawPairs shortened) {
+        boolean plain = isPlain(training);
+        SimpleOperator inner = SimpleOperator.of(this, Laws.of(plain ? training.pairs() : shortened));
         return plain ? inner : new ProjectedOperator(inner, training.input(), training.target());
+    }
+
+    private boolean isPlain(TrainingSet training) {
+        return isUnprojected() || Coefficients.isPlain(training);
     }
 }

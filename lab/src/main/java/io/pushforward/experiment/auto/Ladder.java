@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.experiment.Experiment;
 import io.pushforward.experiment.ExperimentFile;
 import io.pushforward.experiment.Scale;
-import io.pushforward.experiment.TestBench;
 import io.pushforward.law.Space;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,16 +15,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The recipes that fit laws between two spaces, simplest first, and the score that compares them. The recipes are
- * experiment files beside this class, one for each sort of target.
- *
- * @param score smaller is better; the truth minimises it in expectation
+ * The recipes that fit laws between two spaces, simplest first. They are experiment files beside this class, one for each sort
+ * of target.
  */
-public record Ladder(List<Experiment.OperatorEntry> rungs, TestBench.Column score, Experiment.Scoring scoring) {
-    /** Points of more coordinates than this are projected first. */
-    private static final int FEW_COORDINATES = 10;
+public record Ladder(List<Experiment.OperatorEntry> rungs) {
+    /** The rung that ignores its input. */
+    static final String CONSTANT = "constant";
+
+    /** Vectors of more coordinates than this are projected on principal components first, as paths are. */
+    private static final int FEW_COORDINATES = 64;
 
     private static final String PROJECTED = "inputProjection: {name: pca, explainedVariance: 0.99, standardise: true}";
+    private static final String STANDARDISED_INPUT = "inputProjection: {name: identity, standardise: true}";
+    private static final String STANDARDISED_TARGET = "targetProjection: {name: identity, standardise: true}";
 
     /**
      * @param symmetries what the user declares of every target law, such as {@code odd}; losses on particles and decoders
@@ -34,13 +36,15 @@ public record Ladder(List<Experiment.OperatorEntry> rungs, TestBench.Column scor
     public static Ladder between(Space input, Space target, List<String> symmetries) {
         String sort = target instanceof Space.Labels ? "labels" : hasFewCoordinates(target) ? "points" : "paths";
         ExperimentFile file = ExperimentFile.of("auto/" + sort + ".yaml", resource(sort + ".yaml"));
-        Experiment experiment =
-                (hasFewCoordinates(input) ? file : file.changed(PROJECTED)).at(Scale.PAPER, Optional.empty());
-        List<Experiment.OperatorEntry> rungs = experiment.operators().stream()
+        if (!(input instanceof Space.Labels))
+            file = file.changed(hasFewCoordinates(input) ? STANDARDISED_INPUT : PROJECTED);
+        // A point at zero is what a declared symmetry is about: it must stay where it is.
+        if (sort.equals("points") && symmetries.isEmpty()) file = file.changed(STANDARDISED_TARGET);
+        List<Experiment.OperatorEntry> rungs = file.at(Scale.PAPER, Optional.empty()).operators().stream()
                 .filter(rung -> input instanceof Space.Paths || !rung.name().startsWith("path-"))
                 .toList();
         if (!symmetries.isEmpty()) rungs.forEach(rung -> declare(rung, symmetries));
-        return new Ladder(rungs, TestBench.Column.of(experiment).get(0), experiment.scoring());
+        return new Ladder(rungs);
     }
 
     private static void declare(Experiment.OperatorEntry rung, List<String> symmetries) {
