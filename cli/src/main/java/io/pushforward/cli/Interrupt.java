@@ -35,6 +35,7 @@ final class Interrupt implements AutoCloseable {
     @Override
     public void close() {
         finished.countDown();
+        if (wanted) return;
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {

@@ -118,6 +118,7 @@ final class Train implements Runnable {
                 Atomic.write(workspace.ladder(), choice.json().toPrettyString());
                 narration.say(choice.why());
             }
+            if (!interrupt.isWanted()) interrupt.close(); // from here on Ctrl-C ends at once; --resume goes on
             Experiment chosen = ExperimentFile.read(workspace.experiment()).at(Scale.PAPER, Optional.empty());
             RunExperiment.conclude(chosen, workspace, narration, console, command());
             console.out().println("ladder:  " + workspace.ladder());

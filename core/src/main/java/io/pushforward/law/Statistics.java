@@ -28,4 +28,28 @@ public final class Statistics {
         int above = Math.min(below + 1, sorted.length - 1);
         return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
     }
+
+    /** The indices of values in increasing order; of equal values the first comes first. */
+    public static int[] order(double[] values) {
+        int n = values.length;
+        int[] order = new int[n];
+        for (int i = 0; i < n; i++) order[i] = i;
+        int[] other = new int[n];
+        for (int width = 1; width < n; width *= 2) { // merge sort, without boxes
+            for (int from = 0; from < n; from += 2 * width) {
+                int middle = Math.min(from + width, n);
+                int to = Math.min(from + 2 * width, n);
+                int i = from;
+                int j = middle;
+                for (int k = from; k < to; k++)
+                    other[k] = i < middle && (j == to || Double.compare(values[order[i]], values[order[j]]) <= 0)
+                            ? order[i++]
+                            : order[j++];
+            }
+            int[] swap = order;
+            order = other;
+            other = swap;
+        }
+        return order;
+    }
 }

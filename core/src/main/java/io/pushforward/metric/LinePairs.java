@@ -1,6 +1,7 @@
 package io.pushforward.metric;
 
 import io.pushforward.law.Ensemble;
+import io.pushforward.law.Statistics;
 import java.util.Arrays;
 
 /**
@@ -36,9 +37,7 @@ final class LinePairs {
                 Arrays.sort(sorted);
                 return new Sorted(sorted, law.weights());
             }
-            Integer[] order = new Integer[law.size()];
-            Arrays.setAll(order, i -> i);
-            Arrays.sort(order, (i, j) -> Double.compare(law.points()[i], law.points()[j]));
+            int[] order = Statistics.order(law.points());
             double[] points = new double[order.length];
             double[] weights = new double[order.length];
             for (int i = 0; i < order.length; i++) {

@@ -1,6 +1,7 @@
 package io.pushforward.transport;
 
 import io.pushforward.law.Ensemble;
+import io.pushforward.law.Statistics;
 import java.util.Arrays;
 
 /**
@@ -97,11 +98,6 @@ public final class LineSolver implements TransportSolver {
     }
 
     static int[] ascending(double[] points) {
-        Integer[] order = new Integer[points.length];
-        Arrays.setAll(order, k -> k);
-        Arrays.sort(order, (p, q) -> Double.compare(points[p], points[q]));
-        int[] indices = new int[points.length];
-        for (int k = 0; k < indices.length; k++) indices[k] = order[k];
-        return indices;
+        return Statistics.order(points);
     }
 }

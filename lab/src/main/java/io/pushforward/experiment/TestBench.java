@@ -6,7 +6,10 @@ import io.pushforward.law.Categorical;
 import io.pushforward.law.DensityLaw;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
+import io.pushforward.metric.EnergyDistance;
 import io.pushforward.metric.Metric;
+import io.pushforward.metric.W1;
+import io.pushforward.metric.W2;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.Progress;
 import io.pushforward.project.Projection;
@@ -209,10 +212,14 @@ public final class TestBench {
     private void add(
             LawScores row, int law, double share, Law predicted, Map<Experiment.Against, Law> references, Seed draws) {
         Law drawn = hasClosedForm(predicted) ? predicted : ownPoints(predicted, draws);
+        Law fewer = isLarge(drawn) ? drawn.sample(MODEST, draws.derive("fewer").generator()) : drawn;
         for (Column column : columns) {
             Law reference = Objects.requireNonNull(references.get(column.against()));
             double value = column.metric()
-                    .between(drawn, reference, seed.derive("metric").derive(column.label()))
+                    .between(
+                            isFast(column.metric(), drawn) ? drawn : fewer,
+                            reference,
+                            seed.derive("metric").derive(column.label()))
                     .value();
             row.of(column.label())[law] += share * value;
         }
@@ -222,6 +229,19 @@ public final class TestBench {
     private Law ownPoints(Law law, Seed draws) {
         Optional<Ensemble> atoms = simulator.isPresent() ? Optional.empty() : law.atoms();
         return atoms.isPresent() ? atoms.get() : drawn(law, draws);
+    }
+
+    /** Laws of more atoms than this are thinned for metrics that need an array of all pairs. */
+    private static final int MODEST = 1024;
+
+    private static boolean isLarge(Law law) {
+        return law instanceof Ensemble points && points.size() > 4 * MODEST;
+    }
+
+    /** Whether a metric takes any number of points: by sorting, or without an array of all pairs. */
+    private static boolean isFast(Metric metric, Law law) {
+        return metric instanceof EnergyDistance
+                || law.space().dimension() == 1 && (metric instanceof W1 || metric instanceof W2);
     }
 
     private static boolean hasClosedForm(Law law) {

@@ -4,10 +4,13 @@ import io.pushforward.data.Query;
 import io.pushforward.law.Law;
 import io.pushforward.law.Mixture;
 import io.pushforward.law.Space;
+import io.pushforward.law.Statistics;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Training targets mixed with weights exp(-d²/(2h²)) of their inputs' distance d from the query (Nadaraya 1964, Watson 1964).
@@ -27,6 +30,9 @@ public record Kernel(
 
     /** So many training laws at most are left out in turn; more would choose no better. */
     private static final int MOST_TRIED = 300;
+
+    /** Up to so many laws, inner products of all pairs are computed first. */
+    private static final int FEW_LAWS = 800;
 
     /** Weights below this share of the largest are dropped. */
     private static final double NEGLIGIBLE = 1e-3;
@@ -48,25 +54,57 @@ public record Kernel(
         for (int k : NEIGHBOURS)
             if (k <= (n - 1) / 2 || k == NEIGHBOURS[0])
                 for (double factor : FACTORS) candidates.add(new Bandwidth(k, factor));
+        Optional<double[][]> products = n <= FEW_LAWS ? Optional.of(products(vectors)) : Optional.empty();
         double[] errors = new double[candidates.size()];
         int tried = Math.min(n, MOST_TRIED);
         for (int t = 0; t < tried; t++) {
             int law = (int) ((long) t * n / tried);
             double[] squared = nearness.squared(law);
             squared[law] = Double.POSITIVE_INFINITY;
-            long[] order = Points.order(squared);
-            for (int c = 0; c < errors.length; c++) errors[c] += error(candidates.get(c), squared, order, vectors, law);
+            int[] order = Statistics.order(squared);
+            for (int c = 0; c < errors.length; c++) {
+                double[] weights = candidates.get(c).weights(squared, order);
+                errors[c] += products.isPresent()
+                        ? form(weights, order, products.get(), law)
+                        : error(weights, order, vectors, law);
+            }
         }
         int least = 0;
         for (int c = 1; c < errors.length; c++) if (errors[c] < errors[least]) least = c;
         return new Weighted(laws.target(), nearness, targets, candidates.get(least));
     }
 
-    private static double error(Bandwidth bandwidth, double[] squared, long[] order, double[][] vectors, int law) {
-        double[] weights = bandwidth.weights(squared, order);
+    /** Inner products of all vectors: scores of mixtures are then quadratic forms. */
+    private static double[][] products(double[][] vectors) {
+        int n = vectors.length;
+        double[][] products = new double[n][n];
+        IntStream.range(0, n).parallel().forEach(i -> {
+            for (int j = 0; j <= i; j++) {
+                double sum = 0;
+                for (int k = 0; k < vectors[i].length; k++) sum += vectors[i][k] * vectors[j][k];
+                products[i][j] = sum;
+            }
+        });
+        for (int i = 0; i < n; i++) for (int j = 0; j < i; j++) products[j][i] = products[i][j];
+        return products;
+    }
+
+    /** The squared distance of a mixture from a law. */
+    private static double form(double[] weights, int[] order, double[][] products, int law) {
+        double sum = products[law][law];
+        for (int i = 0; i < weights.length; i++) {
+            double[] row = products[order[i]];
+            double own = -2 * row[law];
+            for (int j = 0; j < weights.length; j++) own += weights[j] * row[order[j]];
+            sum += weights[i] * own;
+        }
+        return sum;
+    }
+
+    private static double error(double[] weights, int[] order, double[][] vectors, int law) {
         double[] mixed = new double[vectors[law].length];
         for (int i = 0; i < weights.length; i++) {
-            double[] own = vectors[(int) order[i]];
+            double[] own = vectors[order[i]];
             for (int j = 0; j < mixed.length; j++) mixed[j] += weights[i] * own[j];
         }
         double sum = 0;
@@ -87,15 +125,15 @@ public record Kernel(
     /** A bandwidth relative to the distance of a neighbour. */
     record Bandwidth(int neighbour, double factor) {
         /** Weights of the nearest laws in order, until they are negligible; they sum to one. */
-        double[] weights(double[] squared, long[] order) {
-            double least = squared[(int) order[0]];
-            double reach = squared[(int) order[Math.min(neighbour, order.length) - 1]];
+        double[] weights(double[] squared, int[] order) {
+            double least = squared[order[0]];
+            double reach = squared[order[Math.min(neighbour, order.length) - 1]];
             double width = 2 * factor * factor * reach;
             double[] weights = new double[order.length];
             double total = 0;
             int count = 0;
-            for (long i : order) {
-                double excess = squared[(int) i] - least;
+            for (int i : order) {
+                double excess = squared[i] - least;
                 double weight = excess == 0 ? 1 : width > 0 ? Math.exp(-excess / width) : 0;
                 if (!(weight > NEGLIGIBLE)) break;
                 total += weights[count++] = weight;
@@ -110,10 +148,10 @@ public record Kernel(
         @Override
         public Law apply(Query query) {
             double[] squared = nearness.squared(query);
-            long[] order = Points.order(squared);
+            int[] order = Statistics.order(squared);
             double[] weights = bandwidth.weights(squared, order);
             List<Law> chosen = new ArrayList<>();
-            for (int i = 0; i < weights.length; i++) chosen.add(targets.get((int) order[i]));
+            for (int i = 0; i < weights.length; i++) chosen.add(targets.get(order[i]));
             return Mixture.of(chosen, weights);
         }
 

@@ -8,6 +8,7 @@ import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -51,6 +52,7 @@ public record LocationScale(
         Features features = Features.fit(laws, Summary.Detail.SHAPE);
         double[][] moments = targets.stream().map(LocationScale::moments).toArray(double[][]::new);
         Ridge.Fit fit = Ridge.fit(features.of(laws.queries()), moments);
+        double[][] range = logRange(moments);
         List<Ensemble> standard = new ArrayList<>();
         if (shape != Shape.INPUT)
             for (int i = 0; i < targets.size(); i++)
@@ -60,7 +62,29 @@ public record LocationScale(
                 out,
                 features,
                 fit.ridge(),
+                range,
                 standard.isEmpty() ? List.of() : List.of(Points.pooled(standard, MOST_POINTS)));
+    }
+
+    /** The least and largest log deviation of each coordinate: exponentials must not extrapolate. */
+    private static double[][] logRange(double[][] moments) {
+        int d = moments[0].length / 2;
+        double[][] range = new double[2][d];
+        Arrays.fill(range[0], Double.POSITIVE_INFINITY);
+        Arrays.fill(range[1], Double.NEGATIVE_INFINITY);
+        for (double[] law : moments)
+            for (int k = 0; k < d; k++) {
+                range[0][k] = Math.min(range[0][k], law[d + k]);
+                range[1][k] = Math.max(range[1][k], law[d + k]);
+            }
+        return range;
+    }
+
+    private static double[] within(double[][] range, double[] moments) {
+        double[] kept = moments.clone();
+        int d = range[0].length;
+        for (int k = 0; k < d; k++) kept[d + k] = Math.max(range[0][k], Math.min(range[1][k], moments[d + k]));
+        return kept;
     }
 
     private static int dimension(Space space) {
@@ -97,14 +121,17 @@ public record LocationScale(
                 out,
                 opened.features(),
                 Ridge.read(saved),
+                saved.rows("logRange"),
                 shape == Shape.INPUT ? List.of() : List.of(saved.points("standard", standard)));
     }
 
     /** @param standard the law that is moved; none for that of the input */
-    record Moved(Space space, Unit out, Features features, Ridge ridge, List<Ensemble> standard) implements Model {
+    record Moved(
+            Space space, Unit out, Features features, Ridge ridge, double[][] logRange, List<Ensemble> standard)
+            implements Model {
         @Override
         public Law apply(Query query) {
-            double[] moments = ridge.at(features.of(query));
+            double[] moments = within(logRange, ridge.at(features.of(query)));
             int d = out.centre().length;
             Ensemble base = standard.isEmpty() ? own(query.law()) : standard.get(0);
             double[] points = base.points().clone();
@@ -124,6 +151,7 @@ public record LocationScale(
             out.write(saved.part("out"));
             features.write(saved);
             ridge.write(saved);
+            saved.put("logRange", logRange);
             if (!standard.isEmpty()) saved.put("standard", standard);
         }
 

@@ -5,6 +5,7 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Mixture;
 import io.pushforward.law.Space;
+import io.pushforward.law.Statistics;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
@@ -58,10 +59,10 @@ public record Neighbours(
         @Override
         public Law apply(Query query) {
             double[] squared = nearness.squared(query);
-            long[] order = Points.order(squared);
+            int[] order = Statistics.order(squared);
             List<Law> chosen = Arrays.stream(order)
                     .limit(count)
-                    .mapToObj(i -> targets.get((int) i))
+                    .mapToObj(i -> targets.get(i))
                     .toList();
             if (combine == Combine.BARYCENTRE && chosen.size() > 1)
                 return Barycentre.of(chosen.stream().map(Ensemble.class::cast).toList());

@@ -5,8 +5,8 @@ import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
+import io.pushforward.law.Statistics;
 import io.pushforward.random.Seed;
-import java.util.Arrays;
 import java.util.List;
 
 /** Laws as weighted points, whatever they were given as; quantiles and sizes of such points. */
@@ -63,26 +63,16 @@ public final class Points {
 
     /** The quantiles of points on the line at the midpoints of {@code levels} equal slices of mass. */
     public static double[] quantiles(Ensemble law, int levels) {
-        long[] order = order(law.points());
+        int[] order = Statistics.order(law.points());
         double[] quantiles = new double[levels];
         int at = 0;
-        double mass = law.weights()[(int) order[0]];
+        double mass = law.weights()[order[0]];
         for (int k = 0; k < levels; k++) {
             double level = (k + 0.5) / levels;
-            while (mass < level - ROUNDING && at < order.length - 1) mass += law.weights()[(int) order[++at]];
-            quantiles[k] = law.points()[(int) order[at]];
+            while (mass < level - ROUNDING && at < order.length - 1) mass += law.weights()[order[++at]];
+            quantiles[k] = law.points()[order[at]];
         }
         return quantiles;
-    }
-
-    /** The indices of values in increasing order. */
-    static long[] order(double[] values) {
-        Integer[] boxed = new Integer[values.length];
-        Arrays.setAll(boxed, i -> i);
-        Arrays.sort(boxed, (i, j) -> Double.compare(values[i], values[j]));
-        long[] order = new long[values.length];
-        for (int i = 0; i < order.length; i++) order[i] = boxed[i];
-        return order;
     }
 
     /** The deviation of each coordinate. */

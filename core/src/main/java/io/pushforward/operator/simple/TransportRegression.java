@@ -4,6 +4,7 @@ import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
+import io.pushforward.law.Statistics;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
 import java.util.Arrays;
@@ -45,16 +46,16 @@ public record TransportRegression() implements SimpleTrainer {
 
     /** Pools adjacent violators of points in the order of x (Barlow et al. 1972). */
     static Mapped isotonic(Space space, double[] x, double[] y, double slope) {
-        long[] order = Points.order(x);
+        int[] order = Statistics.order(x);
         double[] place = new double[x.length]; // mean of the pool's x
         double[] level = new double[x.length];
         double[] weight = new double[x.length];
         int pools = 0;
         for (int i = 0; i < order.length; ) {
-            double at = x[(int) order[i]];
+            double at = x[order[i]];
             double sum = 0;
             int ties = 0;
-            for (; i < order.length && x[(int) order[i]] == at; i++, ties++) sum += y[(int) order[i]];
+            for (; i < order.length && x[order[i]] == at; i++, ties++) sum += y[order[i]];
             place[pools] = at;
             level[pools] = sum / ties;
             weight[pools++] = ties;

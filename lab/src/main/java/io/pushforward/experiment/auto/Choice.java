@@ -80,7 +80,7 @@ public record Choice(
     public String why() {
         StringBuilder text = new StringBuilder(String.format(
                 Locale.ROOT,
-                "The stack has a %s of %.5g on %d held-out training laws: ",
+                "The stack's %s is %.5g on %d held-out training laws: ",
                 metric,
                 mean(),
                 scores.length));

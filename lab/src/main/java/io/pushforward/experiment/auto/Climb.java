@@ -7,6 +7,7 @@ import io.pushforward.experiment.Listener;
 import io.pushforward.experiment.Trainings;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Law;
+import io.pushforward.law.Space;
 import io.pushforward.metric.Metric;
 import io.pushforward.metric.Metrics;
 import io.pushforward.operator.LawOperator;
@@ -106,12 +107,17 @@ public final class Climb {
                 members,
                 solution,
                 stacking.score(),
-                Metrics.standard(task.training().targetSpace()).stream()
-                        .map(Metric::name)
-                        .toList(),
+                columns(task.training().targetSpace()),
                 folds.rule(),
                 excess(solution.scores()),
                 task.objective());
+    }
+
+    /** The scores of the stack's own table. */
+    private static List<String> columns(Space target) {
+        if (target instanceof Space.Labels)
+            return Metrics.standard(target).stream().map(Metric::name).toList();
+        return target.dimension() == 1 ? List.of("energy", "w1") : List.of("energy");
     }
 
     private String stackLine(String name, Stacking.Solution solution) {
