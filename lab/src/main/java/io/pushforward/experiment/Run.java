@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.law.Space;
 import io.pushforward.metric.MetricFacts;
 import io.pushforward.random.Seed;
 import io.pushforward.store.Atomic;
@@ -35,12 +36,16 @@ public record Run(
     /** The row of the constant predictor, which every table holds as the other end of the scale. */
     static final String CONSTANT = "pooled-law";
 
+    /** The row of the input law itself. */
+    static final String PERSISTENCE = "persistence";
+
     /** Runs all of an experiment; what an earlier run of it has finished in the workspace is not done again. */
     public static Run of(Experiment experiment, Workspace workspace, Listener listener) {
         long start = System.nanoTime();
         List<TestBench.Column> columns = TestBench.Column.of(experiment);
-        Experiment whole = withConstant(experiment, columns);
-        Material material = prepare(whole, workspace, listener);
+        Experiment constant = withConstant(experiment, columns);
+        Material material = prepare(constant, workspace, listener);
+        Experiment whole = withPersistence(constant, material, columns);
         Seed seed = Seed.of(experiment.seed());
         List<Trained> trained = Trainings.of(whole, material, workspace, listener);
         TestBench bench = new TestBench(
@@ -101,6 +106,30 @@ public record Run(
         if (columns.stream().anyMatch(column -> column.metric().facts().is(MetricFacts.Trait.NEEDS_DENSITY)))
             options.put("combine", "normal");
         more.add(new Experiment.OperatorEntry(CONSTANT, CONSTANT, none, none, 1, options));
+        return new Experiment(
+                experiment.name(),
+                experiment.scale(),
+                experiment.seed(),
+                experiment.data(),
+                more,
+                experiment.metrics(),
+                experiment.scoring(),
+                experiment.resolved());
+    }
+
+    /** The row of the input law itself, where the user's own laws have one space. */
+    private static Experiment withPersistence(
+            Experiment experiment, Material material, List<TestBench.Column> columns) {
+        if (material.simulator().isPresent()
+                || !material.training().inputSpace().equals(material.training().targetSpace())
+                || columns.stream().anyMatch(column -> column.metric().facts().is(MetricFacts.Trait.NEEDS_DENSITY))
+                        && !(material.training().targetSpace() instanceof Space.Labels)
+                || experiment.operators().stream()
+                        .anyMatch(entry -> entry.kind().equals(PERSISTENCE))) return experiment;
+        List<Experiment.OperatorEntry> more = new ArrayList<>(experiment.operators());
+        JsonNode none = MissingNode.getInstance();
+        more.add(new Experiment.OperatorEntry(
+                PERSISTENCE, PERSISTENCE, none, none, 1, JsonNodeFactory.instance.objectNode()));
         return new Experiment(
                 experiment.name(),
                 experiment.scale(),

@@ -73,8 +73,11 @@ final class RememberedLaws implements LawOperator, LeaveOneOut {
     }
 
     private Law predict(Law input, OptionalInt leftOut) {
-        Ensemble points = Operators.points(input, inputSpace);
-        double[] squared = nearness.map(n -> n.squared(points)).orElseGet(() -> new double[ids.length]);
+        if (!input.space().equals(inputSpace))
+            throw new IllegalArgumentException(
+                    "expected an input law on " + inputSpace + ", got one on " + input.space());
+        double[] squared = nearness.map(n -> n.squared(Operators.points(input, inputSpace)))
+                .orElseGet(() -> new double[ids.length]);
         return combination.of(recipe.weighting().of(squared, leftOut));
     }
 

@@ -88,9 +88,8 @@ public final class Stacking {
         double[][] vectors = vectors(predictions);
         double[][] quantiles = quantiles(predictions);
         double[] scores = new double[targets.size()];
-        for (int i = 0; i < scores.length; i++) scores[i] = score(i, vectors[i], noise, Optional.empty());
-        if (line && objective != Objective.ENERGY)
-            for (int i = 0; i < scores.length; i++) scores[i] = distance(quantiles[i], observedQuantiles[i]);
+        for (int i = 0; i < scores.length; i++)
+            scores[i] = score(i, vectors[i], noise, line ? Optional.of(quantiles[i]) : Optional.empty());
         members.add(new Member(vectors, quantiles, noise, scores));
         return scores.clone();
     }

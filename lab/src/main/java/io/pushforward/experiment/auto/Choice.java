@@ -87,7 +87,13 @@ public record Choice(
         List<String> parts = new ArrayList<>();
         for (Weighted part : weighted())
             parts.add(String.format(
-                    Locale.ROOT, "%s carries %.0f %% (%.5g alone)", part.step.name(), 100 * part.weight, part.step.mean()));
+                    Locale.ROOT,
+                    "%s carries %.0f %% (%s alone)",
+                    part.step.name(),
+                    100 * part.weight,
+                    Double.isFinite(part.step.mean())
+                            ? String.format(Locale.ROOT, "%.5g", part.step.mean())
+                            : "infinite"));
         text.append(String.join(", ", parts));
         if (solution.combine() == Stacking.Combine.QUANTILES) text.append(", their quantiles averaged");
         text.append(String.format(
