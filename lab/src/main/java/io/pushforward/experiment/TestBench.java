@@ -228,11 +228,17 @@ public final class TestBench {
     /** All atoms of a law; a simulator's experiment says how many points are drawn, whatever the law. */
     private Law ownPoints(Law law, Seed draws) {
         Optional<Ensemble> atoms = simulator.isPresent() ? Optional.empty() : law.atoms();
-        return atoms.isPresent() ? atoms.get() : drawn(law, draws);
+        if (atoms.isEmpty()) return drawn(law, draws);
+        return atoms.get().size() > MOST_ATOMS && law.space().dimension() > 1
+                ? law.sample(4 * MODEST, draws.derive("prediction").generator())
+                : atoms.get();
     }
 
     /** Laws of more atoms than this are thinned for metrics that need an array of all pairs. */
     private static final int MODEST = 1024;
+
+    /** Off the line, all pairs of more atoms than this take minutes. */
+    private static final int MOST_ATOMS = 12_000;
 
     private static boolean isLarge(Law law) {
         return law instanceof Ensemble points && points.size() > 4 * MODEST;

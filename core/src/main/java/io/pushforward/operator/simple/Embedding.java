@@ -15,11 +15,17 @@ import org.hipparchus.special.Gamma;
  * <p>On the line the energy distance is 2 ∫ (F − G)² dx (Székely and Rizzo 2013), so a law's vector is its distribution
  * function on a grid, times the root of twice the spacing. In R^d it is, up to a constant, the mean of the same over all
  * directions, of which {@value #DIRECTIONS} are drawn once. The vector of a mixture is the mixture of the vectors: scores of
- * mixtures are quadratic forms. On labels the vector holds the masses themselves.
+ * mixtures are quadratic forms. On labels that stand for bins, points are their midpoints;
+ * on other labels the vector holds the masses themselves.
  */
 public final class Embedding {
     private static final int DIRECTIONS = 48;
     private static final int LINE_GRID = 400;
+
+    /** Laws of more points are seen by so many of them. */
+    private static final int MOST_POINTS = 2048;
+
+    private static final int LINE_POINTS = 20_000;
     private static final int DIRECTION_GRID = 48;
 
     /** Points beyond the training targets, on either side, at these shares of their range. */
@@ -41,7 +47,7 @@ public final class Embedding {
 
     /** For laws like these. */
     public static Embedding of(List<Law> targets) {
-        if (targets.get(0).space() instanceof Space.Labels)
+        if (!Points.exist(targets.get(0).space()))
             return new Embedding(
                     true, new Unit(new double[0], new double[0]), new double[0][], new double[0][], new double[0][]);
         List<Ensemble> points = targets.stream().map(Points::of).toList();
@@ -102,7 +108,8 @@ public final class Embedding {
     /** The vector of a law. */
     public double[] of(Law law) {
         if (labels) return Points.masses(law);
-        Ensemble points = unit.standard(Points.of(law));
+        Ensemble all = Points.of(law);
+        Ensemble points = unit.standard(Points.thinned(all, all.dimension() == 1 ? LINE_POINTS : MOST_POINTS));
         int width = 0;
         for (double[] own : roots) width += own.length;
         double[] vector = new double[width];

@@ -20,6 +20,9 @@ final class Nearness {
         PREDICTION
     }
 
+    private static final int LINE_POINTS = 1024;
+    private static final int MOST_POINTS = 256;
+
     private final Features features;
     private final Optional<Ridge> ridge;
     private final double[] scale;
@@ -107,12 +110,12 @@ final class Nearness {
 
     /** The targets that are remembered: large ones by fewer points. */
     static List<Law> remembered(Laws laws) {
-        return laws.targets().stream().map(law -> remembered(law)).toList();
+        return laws.targets().stream().map(Nearness::remembered).toList();
     }
 
     private static Law remembered(Law law) {
         if (law.space() instanceof Space.Labels) return law;
-        Ensemble points = Points.thinned(Points.of(law), 1024);
-        return points;
+        Ensemble points = Points.of(law);
+        return Points.thinned(points, points.dimension() == 1 ? LINE_POINTS : MOST_POINTS);
     }
 }

@@ -46,7 +46,7 @@ public final class Points {
     }
 
     /** The masses of a law on labels. */
-    static double[] masses(Law law) {
+    public static double[] masses(Law law) {
         if (law instanceof Categorical categorical) return categorical.masses();
         if (!(law.space() instanceof Space.Labels labels))
             throw new IllegalArgumentException("expected a law on labels, got one on " + law.space());

@@ -1,5 +1,6 @@
 package io.pushforward.operator.stack;
 
+import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
@@ -15,7 +16,8 @@ import java.util.Optional;
  *
  * <p>The energy distance between a mixture Σ w_k p_k and a target is a quadratic form in w, convex on the simplex: with laws
  * as the vectors of {@link Embedding}, it is |Σ w_k (v_k − v)|². On the line the squared W2 distance of averaged quantiles is
- * such a form too. On labels the log score of a mixture is concave. Weights below {@value #LEAST} are dropped.
+ * such a form too. On labels whose masses were counted from trials the log score of
+ * a mixture is concave; masses that are exact were not drawn, and are compared as vectors. Weights below {@value #LEAST} are dropped.
  */
 public final class Stacking {
     private static final double LEAST = 0.01;
@@ -24,6 +26,7 @@ public final class Stacking {
     private final Objective objective;
     private final List<Law> targets;
     private final boolean labels;
+    private final boolean counted;
     private final boolean line;
     private final Embedding embedding;
     private final double[][] observed; // [law]: vectors, or masses
@@ -58,6 +61,8 @@ public final class Stacking {
         this.objective = objective;
         this.targets = List.copyOf(targets);
         this.labels = space instanceof Space.Labels;
+        this.counted = targets.stream()
+                .anyMatch(law -> law instanceof Categorical masses && masses.trials().isPresent());
         this.line = !labels && space.dimension() == 1;
         this.embedding = Embedding.of(training);
         this.observed = vectors(targets);
@@ -65,7 +70,15 @@ public final class Stacking {
     }
 
     private double[][] vectors(List<Law> laws) {
-        return laws.stream().parallel().map(embedding::of).toArray(double[][]::new);
+        return laws.stream()
+                .parallel()
+                .map(law -> counted ? Points.masses(law) : embedding.of(law))
+                .toArray(double[][]::new);
+    }
+
+    /** Whether scores are log scores, whose least value is an entropy. */
+    public boolean isLogScore() {
+        return counted;
     }
 
     private double[][] quantiles(List<Law> laws) {
@@ -100,7 +113,8 @@ public final class Stacking {
 
     /** What scores are called. */
     public String score() {
-        if (labels) return "log score";
+        if (counted) return "log score";
+        if (labels) return "squared distance";
         return switch (objective) {
             case ENERGY -> "energy distance";
             case W1 -> line ? "W1" : "sliced W1";
@@ -109,8 +123,8 @@ public final class Stacking {
     }
 
     private double score(int law, double[] vector, double noise, Optional<double[]> atoms) {
-        if (labels) return crossEntropy(vector, observed[law]);
-        if (objective != Objective.ENERGY) {
+        if (counted) return crossEntropy(vector, observed[law]);
+        if (objective != Objective.ENERGY && !labels) {
             if (line) return distance(atoms.orElseThrow(IllegalStateException::new), observedQuantiles[law]);
             return embedding.w1(vector, observed[law]);
         }
@@ -138,7 +152,7 @@ public final class Stacking {
     /** The best weights over the members so far. */
     public Solution solve() {
         List<Solution> candidates = new ArrayList<>();
-        candidates.add(mixture(labels ? mostLikely() : Simplex.leastSquare(products(true))));
+        candidates.add(mixture(counted ? mostLikely() : Simplex.leastSquare(products(true))));
         if (line) candidates.add(averaged(Simplex.leastSquare(products(false))));
         for (int k = 0; k < members.size(); k++) {
             double[] alone = new double[members.size()];

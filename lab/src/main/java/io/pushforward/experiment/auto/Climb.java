@@ -232,6 +232,7 @@ public final class Climb {
 
     private double[] excess(double[] scores) {
         double[] excess = scores.clone();
+        if (!stacking.isLogScore()) return excess;
         for (int law = 0; law < excess.length; law++) excess[law] -= floor(held.get(law));
         return excess;
     }
