@@ -41,8 +41,7 @@ public record Folds(List<Split> splits, String rule) {
                     .toArray();
         int count = Math.min(parts, laws);
         int[] part = new int[laws];
-        for (int i = 0; i < laws; i++)
-            part[order[i]] = ordered ? (int) ((long) i * count / laws) : i % count;
+        for (int i = 0; i < laws; i++) part[order[i]] = ordered ? (int) ((long) i * count / laws) : i % count;
         return cut(ids, part, ordered ? "blocks in order" : "at random");
     }
 

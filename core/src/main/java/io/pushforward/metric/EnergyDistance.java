@@ -55,9 +55,7 @@ public record EnergyDistance() implements EnsembleMetric {
 
     private static double across(Ensemble x, Ensemble y) {
         if (x.dimension() == 1) return LinePairs.across(x, y);
-        return isSmall(x, y)
-                ? PairMeans.across(x, y, Distances.squared(x, y), Math::sqrt)
-                : PairMeans.across(x, y);
+        return isSmall(x, y) ? PairMeans.across(x, y, Distances.squared(x, y), Math::sqrt) : PairMeans.across(x, y);
     }
 
     /** Whether all distances between two laws fit into a modest array. */

@@ -19,8 +19,7 @@ final class LinePairs {
         double g = 0;
         double last = 0;
         for (int i = 0, j = 0; i < left.points.length || j < right.points.length; ) {
-            boolean fromLeft = j == right.points.length
-                    || i < left.points.length && left.points[i] <= right.points[j];
+            boolean fromLeft = j == right.points.length || i < left.points.length && left.points[i] <= right.points[j];
             double at = fromLeft ? left.points[i] : right.points[j];
             if (i + j > 0) sum += (at - last) * (f * (1 - g) + g * (1 - f));
             if (fromLeft) f = Math.min(1, f + left.weights[i++]);

@@ -42,8 +42,7 @@ final class PairMeans {
         double[] squares = new double[BLOCK];
         for (int from = 0; from < m; from += BLOCK) {
             int size = Math.min(BLOCK, m - from);
-            for (int j = 0; j < size; j++)
-                for (int k = 0; k < d; k++) columns[k][j] = y.points()[(from + j) * d + k];
+            for (int j = 0; j < size; j++) for (int k = 0; k < d; k++) columns[k][j] = y.points()[(from + j) * d + k];
             for (int i = 0; i < (later ? Math.min(n, from + size) : n); i++) {
                 Arrays.fill(squares, 0);
                 for (int k = 0; k < d; k++) addSquares(x.points()[i * d + k], columns[k], squares);

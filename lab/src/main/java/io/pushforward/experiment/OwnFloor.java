@@ -45,7 +45,8 @@ final class OwnFloor {
     /** A law of very many atoms by {@value #MOST_ATOMS} of them, which changes a floor by less than its own error. */
     static Law modest(Law predicted, Seed seed) {
         if (predicted instanceof Categorical || predicted.space().dimension() == 1) return predicted;
-        boolean large = predicted.atoms().map(atoms -> atoms.size() > MOST_ATOMS).orElse(false);
+        boolean large =
+                predicted.atoms().map(atoms -> atoms.size() > MOST_ATOMS).orElse(false);
         return large ? predicted.sample(MOST_ATOMS, seed.generator()) : predicted;
     }
 

@@ -105,13 +105,13 @@ public record AffinePush() implements SimpleTrainer {
             RandomGenerator random = Seed.of(0).derive("affine-push").generator();
             double[] images = new double[copies * points.size() * m];
             double[] weights = new double[copies * points.size()];
-            int[] order = Statistics.order(firstCoordinates(points)); // noise must not depend on the order of the points
+            int[] order =
+                    Statistics.order(firstCoordinates(points)); // noise must not depend on the order of the points
             for (int copy = 0; copy < copies; copy++)
                 for (int i : order) {
                     int at = copy * points.size() + i;
                     weights[at] = points.weights()[i];
-                    for (int c = 0; c < m; c++)
-                        images[at * m + c] = centre[c] + centred.points()[i * m + c] - mean[c];
+                    for (int c = 0; c < m; c++) images[at * m + c] = centre[c] + centred.points()[i * m + c] - mean[c];
                     for (double[] direction : noise) {
                         double normal = random.nextGaussian();
                         for (int c = 0; c < m; c++) images[at * m + c] += normal * direction[c];

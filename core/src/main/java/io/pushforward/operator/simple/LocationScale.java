@@ -126,8 +126,7 @@ public record LocationScale(
     }
 
     /** @param standard the law that is moved; none for that of the input */
-    record Moved(
-            Space space, Unit out, Features features, Ridge ridge, double[][] logRange, List<Ensemble> standard)
+    record Moved(Space space, Unit out, Features features, Ridge ridge, double[][] logRange, List<Ensemble> standard)
             implements Model {
         @Override
         public Law apply(Query query) {

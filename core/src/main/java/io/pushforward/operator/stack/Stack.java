@@ -88,7 +88,8 @@ public record Stack(
                         given.stream().mapToDouble(Double::doubleValue).toArray()))
                 .orElseGet(() -> crossValidated(all, training, run));
         List<LawOperator> trained = new ArrayList<>();
-        double[] kept = Arrays.stream(chosen.weights).filter(weight -> weight > 0).toArray();
+        double[] kept =
+                Arrays.stream(chosen.weights).filter(weight -> weight > 0).toArray();
         for (int k = 0; k < chosen.weights.length; k++) {
             if (!(chosen.weights[k] > 0)) continue;
             String member = "member-" + k;

@@ -47,8 +47,7 @@ public final class StackProvider implements OperatorProvider {
             throw settings.error("members", "expected a weight for all of them or for none");
         ObjectNode all = settings.finish();
         if (!members.isEmpty()) all.set("members", resolved);
-        return new Stack(
-                members, weights.isEmpty() ? Optional.empty() : Optional.of(weights), combine, objective, all);
+        return new Stack(members, weights.isEmpty() ? Optional.empty() : Optional.of(weights), combine, objective, all);
     }
 
     @Override

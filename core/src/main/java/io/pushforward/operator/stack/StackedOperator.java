@@ -32,8 +32,8 @@ public final class StackedOperator implements LawOperator {
 
     StackedOperator(JsonNode options, Stacking.Combine combine, List<LawOperator> members, double[] weights) {
         if (members.isEmpty() || members.size() != weights.length)
-            throw new IllegalArgumentException("a stack needs one weight for each of its members, got "
-                    + weights.length + " for " + members.size());
+            throw new IllegalArgumentException("a stack needs one weight for each of its members, got " + weights.length
+                    + " for " + members.size());
         this.options = options;
         this.combine = combine;
         this.members = List.copyOf(members);

@@ -62,7 +62,8 @@ public final class Stacking {
         this.targets = List.copyOf(targets);
         this.labels = space instanceof Space.Labels;
         this.counted = targets.stream()
-                .anyMatch(law -> law instanceof Categorical masses && masses.trials().isPresent());
+                .anyMatch(law ->
+                        law instanceof Categorical masses && masses.trials().isPresent());
         this.line = !labels && space.dimension() == 1;
         this.embedding = Embedding.of(training);
         this.observed = vectors(targets);
@@ -97,7 +98,8 @@ public final class Stacking {
                     "expected " + targets.size() + " predictions, got " + predictions.size());
         double noise = 0;
         for (Law law : predictions)
-            if (law.atoms().isEmpty()) noise += embedding.noise(law, Points.of(law).size()) / predictions.size();
+            if (law.atoms().isEmpty())
+                noise += embedding.noise(law, Points.of(law).size()) / predictions.size();
         double[][] vectors = vectors(predictions);
         double[][] quantiles = quantiles(predictions);
         double[] scores = new double[targets.size()];
@@ -172,7 +174,10 @@ public final class Stacking {
             double[] target = ofVectors ? observed[i] : observedQuantiles[i];
             double[][] left = new double[n][];
             for (int k = 0; k < n; k++) {
-                left[k] = (ofVectors ? members.get(k).vectors()[i] : members.get(k).quantiles()[i]).clone();
+                left[k] = (ofVectors
+                                ? members.get(k).vectors()[i]
+                                : members.get(k).quantiles()[i])
+                        .clone();
                 for (int j = 0; j < target.length; j++) left[k][j] -= target[j];
             }
             for (int k = 0; k < n; k++)
@@ -205,7 +210,8 @@ public final class Stacking {
         double[] weights = Simplex.without(all, LEAST);
         double[] scores = new double[targets.size()];
         double noise = 0;
-        for (int k = 0; k < weights.length; k++) noise += weights[k] * weights[k] * members.get(k).noise();
+        for (int k = 0; k < weights.length; k++)
+            noise += weights[k] * weights[k] * members.get(k).noise();
         for (int i = 0; i < scores.length; i++) {
             double[] mixed = new double[observed[i].length];
             for (int k = 0; k < weights.length; k++)
@@ -233,7 +239,8 @@ public final class Stacking {
         Space space = targets.get(0).space();
         for (int i = 0; i < scores.length; i++) {
             double[] mean = new double[LEVELS];
-            for (int k = 0; k < weights.length; k++) add(mean, weights[k], members.get(k).quantiles()[i]);
+            for (int k = 0; k < weights.length; k++)
+                add(mean, weights[k], members.get(k).quantiles()[i]);
             double[] vector =
                     objective == Objective.ENERGY ? embedding.of(Ensemble.uniform(space, mean)) : new double[0];
             scores[i] = score(i, vector, 0, Optional.of(mean));

@@ -53,8 +53,8 @@ class SimpleOperatorsTest {
         for (int i = 0; i < LAWS; i++) {
             RandomGenerator random = Seed.of(3).derive(i).generator();
             double level = random.nextGaussian();
-            Query query = new Query(
-                    weighted(level, 1, random, in, inShift), Covariates.of(List.of(MONTH), i % 12), Map.of());
+            Query query =
+                    new Query(weighted(level, 1, random, in, inShift), Covariates.of(List.of(MONTH), i % 12), Map.of());
             pairs.add(new LawPair(i, query, weighted(2 * level + 1, 1.5, random, out, outShift), Facts.NONE));
         }
         return new LawPairs(LINE, LINE, pairs);

@@ -115,8 +115,7 @@ class StackTest {
         List<LawPair> pairs = new ArrayList<>();
         RandomGenerator random = Seed.of(7).generator();
         for (int i = 0; i < 20; i++)
-            pairs.add(new LawPair(
-                    i, Map.of(), Optional.empty(), normal(i / 3.0, random), normal(2 + i / 3.0, random)));
+            pairs.add(new LawPair(i, Map.of(), Optional.empty(), normal(i / 3.0, random), normal(2 + i / 3.0, random)));
         LawPairs all = new LawPairs(LINE, LINE, pairs);
         LawOperator stack = new Stack().train(TrainingSet.unprojected(all), TrainingRun.of(Seed.of(0)));
         LawOperator opened = Operators.open(stack.state());

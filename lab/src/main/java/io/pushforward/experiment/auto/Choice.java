@@ -79,11 +79,7 @@ public record Choice(
     /** What carries the weight, and what each would have scored alone. */
     public String why() {
         StringBuilder text = new StringBuilder(String.format(
-                Locale.ROOT,
-                "The stack's %s is %.5g on %d held-out training laws: ",
-                metric,
-                mean(),
-                scores.length));
+                Locale.ROOT, "The stack's %s is %.5g on %d held-out training laws: ", metric, mean(), scores.length));
         List<String> parts = new ArrayList<>();
         for (Weighted part : weighted())
             parts.add(String.format(
@@ -96,8 +92,7 @@ public record Choice(
                             : "infinite"));
         text.append(String.join(", ", parts));
         if (solution.combine() == Stacking.Combine.QUANTILES) text.append(", their quantiles averaged");
-        text.append(String.format(
-                Locale.ROOT, "; best alone is %s with %.5g.", best().name(), best().mean()));
+        text.append(String.format(Locale.ROOT, "; best alone is %s with %.5g.", best().name(), best().mean()));
         if (!isLearned()) text.append(" Nothing beats the constant: nothing was learned from the inputs.");
         return text.toString();
     }
@@ -116,9 +111,8 @@ public record Choice(
         operator.put("combine", solution.combine().name().toLowerCase(Locale.ROOT));
         ArrayNode parts = operator.putArray("members");
         for (Weighted part : weighted()) {
-            ObjectNode member = parts.addObject()
-                    .put("kind", part.step.entry().kind())
-                    .put("weight", part.weight);
+            ObjectNode member =
+                    parts.addObject().put("kind", part.step.entry().kind()).put("weight", part.weight);
             member.setAll(part.step.entry().options());
         }
         ArrayNode metrics = file.putArray("metrics");
@@ -146,7 +140,9 @@ public record Choice(
             if (!Double.isFinite(step.mean())) rung.putNull("score");
             else {
                 double half = Summary.halfWidth(step.scores());
-                rung.put("score", step.mean()).put("scoreLow", step.mean() - half).put("scoreHigh", step.mean() + half);
+                rung.put("score", step.mean())
+                        .put("scoreLow", step.mean() - half)
+                        .put("scoreHigh", step.mean() + half);
             }
             rung.set("operator", step.entry().options());
         }

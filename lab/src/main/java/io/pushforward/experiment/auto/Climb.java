@@ -169,7 +169,10 @@ public final class Climb {
         int cores = Math.max(1, Runtime.getRuntime().availableProcessors());
         // Folds side by side, and once more on all laws should the rung be kept.
         double trainings = (folds.size() + cores - 1) / cores
-                + (double) task.training().size() / folds.with(rung).get(0).held().size() / (folds.size() - 1.0 + 1e-9) * 0.5
+                + (double) task.training().size()
+                        / folds.with(rung).get(0).held().size()
+                        / (folds.size() - 1.0 + 1e-9)
+                        * 0.5
                 + 0.75;
         int possible = (int) Math.min(wanted, rest / (epoch * trainings));
         if (possible < Math.max(2, wanted / 10))
@@ -219,7 +222,9 @@ public final class Climb {
 
     /** Draws of a network's law while the network is open; laws with atoms, masses or a density are kept. */
     private Law fixed(Law law) {
-        return law.atoms().isPresent() || law instanceof io.pushforward.law.DensityLaw ? law : Drawn.of(law, task.seed());
+        return law.atoms().isPresent() || law instanceof io.pushforward.law.DensityLaw
+                ? law
+                : Drawn.of(law, task.seed());
     }
 
     private LawOperator train(Experiment.OperatorEntry rung, Folds.Fold laws, Progress progress) {

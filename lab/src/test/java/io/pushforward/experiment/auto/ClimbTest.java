@@ -77,7 +77,11 @@ class ClimbTest {
         assertThat(choice.isLearned()).isTrue();
         assertThat(choice.scores()).hasSize(40);
         assertThat(choice.why())
-                .contains("energy distance", "40 held-out", choice.weighted().get(0).step().name(), "carries");
+                .contains(
+                        "energy distance",
+                        "40 held-out",
+                        choice.weighted().get(0).step().name(),
+                        "carries");
         assertThat(said).anyMatch(line -> line.contains("constant")).anyMatch(line -> line.contains("persistence"));
         assertThat(choice.json().path("winner").asText()).isEqualTo("stack");
         // Learned operators live in another module, which is absent here: such rungs are shown as not tried.
@@ -126,7 +130,11 @@ class ClimbTest {
                     LINE,
                     shifted(30).stream()
                             .map(pair -> new LawPair(
-                                    pair.id(), Map.of(), Optional.empty(), moved(pair.input(), 3, 5), moved(pair.target(), 1, -7)))
+                                    pair.id(),
+                                    Map.of(),
+                                    Optional.empty(),
+                                    moved(pair.input(), 3, 5),
+                                    moved(pair.target(), 1, -7)))
                             .toList()));
             assertThat(other.solution().combine()).isEqualTo(same.solution().combine());
             assertThat(other.mean() / factor).isCloseTo(same.mean(), within(1e-6 * same.mean()));
@@ -135,7 +143,8 @@ class ClimbTest {
                 assertThat(other.members().get(k).mean() / factor)
                         .as(same.members().get(k).name())
                         .isCloseTo(expected, within(1e-6 * expected));
-                assertThat(other.solution().weights()[k]).isCloseTo(same.solution().weights()[k], within(1e-4));
+                assertThat(other.solution().weights()[k])
+                        .isCloseTo(same.solution().weights()[k], within(1e-4));
             }
         }
         assertThat(plain.isLearned()).isTrue();
@@ -155,7 +164,9 @@ class ClimbTest {
         Set<Long> held = new HashSet<>();
         for (Folds.Fold fold : new Folds(pairs, Seed.of(1)).with(rung)) {
             Set<Long> own = ids(fold.held());
-            assertThat(ids(fold.training().pairs())).doesNotContainAnyElementsOf(own).hasSize(12 - own.size());
+            assertThat(ids(fold.training().pairs()))
+                    .doesNotContainAnyElementsOf(own)
+                    .hasSize(12 - own.size());
             assertThat(held).doesNotContainAnyElementsOf(own);
             held.addAll(own);
         }
