@@ -148,7 +148,8 @@ public final class Climb {
     private Step network(Experiment.OperatorEntry rung, int left) {
         if (stopped.getAsBoolean()) return Step.skipped(rung, "stopped before");
         double rest = 1e-9 * (end - System.nanoTime());
-        // An equal share may be too little for any; a cheap network may then have more, and leaves most of the time to others.
+        // An equal share may be too little for any; a cheap network may then have more, and leaves most of the time to
+        // others.
         double share = Math.max(rest / left, LARGEST_SHARE * rest);
         if (!(share > 0.2)) return Step.skipped(rung, "no time left");
         try {
