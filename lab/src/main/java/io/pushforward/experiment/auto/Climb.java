@@ -44,6 +44,9 @@ public final class Climb {
     /** The share of the time that is kept for what comes after the ladder. */
     private static final double RESERVE = 0.08;
 
+    /** No network takes more of the time left, unless it is among the last. */
+    private static final double LARGEST_SHARE = 0.25;
+
     /** What is asked of a climb. */
     public record Task(LawPairs training, List<String> symmetries, Objective objective, Duration budget, Seed seed) {}
 
@@ -143,7 +146,10 @@ public final class Climb {
 
     private Step network(Experiment.OperatorEntry rung, int left) {
         if (stopped.getAsBoolean()) return Step.skipped(rung, "stopped before");
-        double share = 1e-9 * (end - System.nanoTime()) / left;
+        double rest = 1e-9 * (end - System.nanoTime());
+        // An equal share may be too little for any; a cheap network may then have more, and leaves most of the time to
+        // others.
+        double share = Math.max(rest / left, LARGEST_SHARE * rest);
         if (!(share > 0.2)) return Step.skipped(rung, "no time left");
         try {
             return trainedInTime(rung, share);
