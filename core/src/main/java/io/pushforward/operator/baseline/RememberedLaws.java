@@ -85,8 +85,9 @@ final class RememberedLaws implements LawOperator, LeaveOneOut {
     }
 
     private Law predict(Query query, OptionalInt leftOut) {
-        Ensemble points = Operators.points(query.law(), inputSpace);
-        double[] squared = nearness.map(n -> n.squared(points)).orElseGet(() -> new double[ids.length]);
+        Operators.requireOn(query.law(), inputSpace);
+        double[] squared = nearness.map(n -> n.squared(Operators.points(query.law(), inputSpace)))
+                .orElseGet(() -> new double[ids.length]);
         given.ifPresent(distance -> distance.addTo(squared, query));
         return combination.of(remembering.weighting().of(squared, leftOut));
     }
