@@ -36,7 +36,7 @@ function scoreTable(answer) {
 function heldOut(answer) {
   const own = answer.prediction.heldOut;
   if (!own) return undefined;
-  return el('p', {class: 'small'}, own.words || `On held-out laws, predictions were within ${show(own.radius)} (${own.metric}) in ${percent(own.coverage)} of cases.`);
+  return el('p', {}, own.words || `On held-out laws, predictions were within ${show(own.radius)} (${own.metric}) in ${percent(own.coverage)} of cases.`);
 }
 
 export async function ask(main, state, remember) {
@@ -143,7 +143,7 @@ export async function ask(main, state, remember) {
     const label = own => (twoInputs ? own.input.label : own.name);
     const summaries = answers.map(own => el('section', {class: 'panel', 'aria-label': 'Answer of ' + own.name},
       el('h2', {}, answers.length > 1 ? label(own) : `${own.name}: the law that belongs to ${own.input.label}`),
-      el('p', {class: 'error-bar'}, 'Error bar: ', errorBar(own.answer, first.target)), heldOut(own.answer),
+      heldOut(own.answer), el('p', {class: 'error-bar'}, 'Error bar: ', errorBar(own.answer, first.target)),
       own.answer.warning ? el('p', {class: 'warning', role: 'alert'}, 'Warning: ' + own.answer.warning + '. The error bar does not cover this.')
         : first.tellsUnlike && el('p', {class: 'small dim'}, 'The input is like the training laws.'),
       scoreTable(own.answer)));
