@@ -43,8 +43,7 @@ public record Answer(Prediction prediction, Optional<Familiarity.Verdict> famili
     public static Answer of(LawOperator operator, Bundle bundle, Query query, Ask ask) {
         return new Answer(
                 Prediction.of(operator, query, ask.samples(), ask.resamples(), ask.seed()),
-                bundle.familiarity()
-                        .flatMap(familiarity -> query.law().atoms().map(familiarity::of)),
+                bundle.familiarity().flatMap(familiarity -> query.law().atoms().map(familiarity::of)),
                 bundle.heldOut());
     }
 

@@ -112,10 +112,29 @@ public final class Tensors {
         return new NoGradGuard();
     }
 
-    /** libtorch's own threads, in the whole process. */
+    /** libtorch's own threads, in the whole process; to be called before a training begins. */
     public static void setThreads(int count) {
-        Natives.ready();
+        FirstGradient.taken();
         torch.set_num_threads(count);
+    }
+
+    /**
+     * Takes one gradient in one thread. libtorch looks for its devices when the first is taken, and not safely from two
+     * threads at once: two trainings that began together once ended the process.
+     */
+    private static final class FirstGradient {
+        static {
+            Natives.ready();
+            try (PointerScope scope = new PointerScope()) {
+                Tensor one = torch.ones(1);
+                one.set_requires_grad(true);
+                one.sum().backward();
+            }
+        }
+
+        static void taken() {
+            // the work is done when this class is initialised, which waits for whoever is at it
+        }
     }
 
     private static Tensor empty(ScalarType type, long... shape) {
