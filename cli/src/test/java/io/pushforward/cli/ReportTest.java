@@ -19,7 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The report on a user's own data. */
 class ReportTest {
-    private static final List<String> FOREIGN = List.of("first-passage", "first passage", "mean interval", "200 trials");
+    private static final List<String> FOREIGN =
+            List.of("first-passage", "first passage", "mean interval", "200 trials");
 
     @TempDir
     Path folder;
