@@ -100,11 +100,11 @@ public record Answer(Prediction prediction, Optional<Familiarity.Verdict> famili
         root.put("space", prediction.law().space().toString());
         root.put("kind", prediction.kind().word());
         heldOut.ifPresent(error -> {
-            ObjectNode json = root.putObject("heldOutError")
+            ObjectNode json = root.putObject("heldOut")
+                    .put("words", errorSentence())
                     .put("metric", error.metric())
-                    .put("share", HeldOutError.SHARE)
-                    .put("laws", error.distances().size())
-                    .put("source", error.source().words());
+                    .put("coverage", HeldOutError.SHARE)
+                    .put("laws", error.distances().size());
             radius().ifPresent(radius -> json.put("radius", radius));
         });
         numbers(root.putArray("mean"), prediction.mean());

@@ -8,6 +8,7 @@ import io.pushforward.operator.simple.Persistence;
 import io.pushforward.random.Seed;
 import io.pushforward.store.Atomic;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -107,11 +108,26 @@ public record Run(
     }
 
     private static Material prepare(Experiment experiment, Workspace workspace, Listener listener) {
-        String resolved = Resolved.yaml(experiment);
+        String resolved = Resolved.yaml(fromAnywhere(experiment)); // mistakes show before anything is computed
         Material material = material(experiment, workspace, listener);
         workspace.requireStanding();
         Atomic.write(workspace.experiment(), resolved);
         return material;
+    }
+
+    /** The same with the whole path of a user's data, since the run's folder is another one than that of their file. */
+    private static Experiment fromAnywhere(Experiment experiment) {
+        if (!(experiment.data() instanceof Experiment.DataSource.Stored stored)) return experiment;
+        Path whole = stored.directory().toAbsolutePath().normalize();
+        return new Experiment(
+                experiment.name(),
+                experiment.title(),
+                experiment.scale(),
+                experiment.seed(),
+                new Experiment.DataSource.Stored(whole),
+                experiment.operators(),
+                experiment.metrics(),
+                experiment.scoring());
     }
 
     private static Material material(Experiment experiment, Workspace workspace, Listener listener) {
