@@ -47,6 +47,10 @@ class Prediction:
     """Quantiles of each coordinate, by the levels that were asked for."""
     warning: Optional[str] = None
     """What to know before trusting this prediction; None when the input is like the training laws."""
+    held_out: Optional[str] = None
+    """How far predictions were from laws that the operator had not seen, in one sentence; None where nobody measured it."""
+    radius: Optional[float] = None
+    """The distance within which nine of ten such laws were."""
     outputs: Dict[str, Any] = field(default_factory=dict)
     """Every output of the server for this law, by name."""
 
@@ -264,6 +268,8 @@ def _split(reply: Dict[str, Any], outputs: Dict[str, Any], laws: int, levels: Li
                 masses=masses,
                 quantiles={} if quantiles is None else dict(zip(levels, quantiles)),
                 warning=everything.get("warning") or None,
+                held_out=everything.get("held_out_error"),
+                radius=everything.get("held_out_radius"),
                 outputs=everything,
             )
         )

@@ -86,6 +86,8 @@ class LayersTest {
         noClasses()
                 .that()
                 .doNotHaveFullyQualifiedName("io.pushforward.experiment.Run")
+                .and()
+                .doNotHaveFullyQualifiedName("io.pushforward.serve.Server") // its access log
                 .should()
                 .callMethod(System.class, "currentTimeMillis")
                 .orShould()

@@ -31,6 +31,7 @@ class SignaturesTest {
         Set<String> found = new TreeSet<>();
         for (JavaClass type : new ClassFileImporter()
                 .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .withImportOption(location -> !location.contains("-tests.jar"))
                 .importPackages("io.pushforward")) {
             if (!isReachable(type) || isFree(type)) continue;
             for (JavaCodeUnit unit : type.getCodeUnits())

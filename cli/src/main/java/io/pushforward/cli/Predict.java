@@ -127,7 +127,7 @@ final class Predict implements Runnable {
         Answer answer = atoms.map(count -> whole.with(law.with(supportPoints(law, count))))
                 .orElse(whole);
         out.ifPresent(file -> write(answer, file));
-        if (json) console.out().println(answer.json().toPrettyString());
+        if (json) console.out().println(answer.document().json().toPrettyString());
         else
             console.out()
                     .print(AnswerText.of(

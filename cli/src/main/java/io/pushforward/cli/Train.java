@@ -11,6 +11,7 @@ import io.pushforward.experiment.Trained;
 import io.pushforward.experiment.Workspace;
 import io.pushforward.experiment.auto.Choice;
 import io.pushforward.experiment.auto.Climb;
+import io.pushforward.operator.stack.Objective;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.store.Atomic;
@@ -18,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,7 +44,7 @@ final class Train implements Runnable {
             names = "--auto",
             description =
                     "Choose the operator: climb a ladder of operators by cross-validation on the training laws, keep"
-                            + " the best, score it on the test laws.")
+                            + " their best mixture, score it on the test laws. Ctrl-C keeps what there is.")
     private boolean auto;
 
     @Option(
@@ -58,6 +60,14 @@ final class Train implements Runnable {
             description =
                     "With --auto: what you declare of every target law, such as odd (y and -y are equally likely).")
     private List<String> symmetries = List.of();
+
+    @Option(
+            names = "--objective",
+            paramLabel = "NAME",
+            description =
+                    "With --auto: what the stack minimises. energy (default) asks for the mixture of all that may come, w1 or"
+                            + " w2 for the one law in its middle.")
+    private Optional<Objective> objective = Optional.empty();
 
     @Option(names = "--seed", description = "Starts all draws of --auto (default 0).")
     private Optional<Integer> seed = Optional.empty();
@@ -87,9 +97,13 @@ final class Train implements Runnable {
     @Override
     public void run() {
         if (auto) choose();
-        else if (budget.isPresent() || seed.isPresent() || !symmetries.isEmpty() || files.isGiven())
-            throw new UserMistake("--budget, --symmetry, --seed and what own files leave open belong to --auto;"
-                    + " an experiment file says such things itself");
+        else if (budget.isPresent()
+                || seed.isPresent()
+                || objective.isPresent()
+                || !symmetries.isEmpty()
+                || files.isGiven())
+            throw new UserMistake("--budget, --objective, --symmetry, --seed and what own files leave open belong to"
+                    + " --auto; an experiment file says such things itself");
         else train();
     }
 
@@ -102,18 +116,25 @@ final class Train implements Runnable {
         LawPairs training = dataset.split().training(dataset.pairs());
         Path directory = out.orElseGet(() ->
                 Path.of("runs", "auto-" + data.toAbsolutePath().normalize().getFileName()));
-        try (Workspace workspace = Workspace.open(directory, RunExperiment.start(resume, overwrite));
+        try (Interrupt interrupt = Interrupt.awaited();
+                Workspace workspace = Workspace.open(directory, RunExperiment.start(resume, overwrite));
                 Narration narration = new Narration(console)) {
             Experiment chosen = Files.exists(workspace.ladder())
                     ? ExperimentFile.read(workspace.experiment()).at(Scale.PAPER, Optional.empty())
-                    : climb(kept(data, dataset, directory), training, time, workspace, narration);
+                    : climb(kept(data, dataset, directory), task(training, time), workspace, narration, interrupt);
+            if (!interrupt.isWanted()) interrupt.close(); // from here on Ctrl-C ends at once; --resume goes on
             RunExperiment.conclude(chosen, workspace, narration, console, command());
             console.out().println("ladder:  " + workspace.ladder());
         }
     }
 
-    private Experiment climb(Path data, LawPairs training, Duration time, Workspace workspace, Narration narration) {
-        Choice choice = Climb.of(training, symmetries, time, Seed.of(seed.orElse(0)), narration);
+    private Climb.Task task(LawPairs training, Duration time) {
+        return new Climb.Task(training, symmetries, objective.orElse(Objective.ENERGY), time, Seed.of(seed.orElse(0)));
+    }
+
+    private Experiment climb(
+            Path data, Climb.Task task, Workspace workspace, Narration narration, Interrupt interrupt) {
+        Choice choice = Climb.of(task, narration, interrupt::isWanted);
         workspace.requireStanding();
         Experiment chosen = choice.experiment(data, seed.orElse(0));
         Atomic.write(workspace.experiment(), chosen.yaml()); // before the ladder, from which a resumed run goes on
@@ -135,6 +156,9 @@ final class Train implements Runnable {
         return "./pushforward train --auto " + experiment
                 + budget.map(time -> " --budget " + time).orElse("")
                 + (symmetries.isEmpty() ? "" : " --symmetry " + String.join(",", symmetries))
+                + objective
+                        .map(name -> " --objective " + name.name().toLowerCase(Locale.ROOT))
+                        .orElse("")
                 + seed.map(start -> " --seed " + start).orElse("");
     }
 

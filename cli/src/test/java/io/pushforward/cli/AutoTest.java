@@ -1,6 +1,7 @@
 package io.pushforward.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -32,18 +33,19 @@ class AutoTest {
 
         JsonNode ladder = new ObjectMapper().readTree(out.resolve("ladder.json").toFile());
         String winner = ladder.path("winner").asText();
-        List<Double> excesses = new ArrayList<>();
-        double won = Double.NaN;
+        List<Double> scores = new ArrayList<>();
+        double weights = 0;
         for (JsonNode rung : ladder.path("rungs")) {
             if (!rung.path("tried").asBoolean()) continue;
-            excesses.add(rung.path("excess").asDouble());
-            if (rung.path("name").asText().equals(winner))
-                won = rung.path("excess").asDouble();
+            scores.add(rung.path("score").asDouble());
+            weights += rung.path("weight").asDouble();
         }
-        // How many rungs are tried depends on the machine; the neighbours at least need next to no time.
-        assertThat(excesses).hasSizeGreaterThanOrEqualTo(2).allMatch(excess -> excess > -0.2);
-        assertThat(excesses.stream().min(Double::compare).orElseThrow()).isEqualTo(won);
-        assertThat(first.err()).contains("constant", winner + " has the smallest energy-unbiased");
+        // How many networks are tried depends on the machine; rungs in closed form need next to no time.
+        assertThat(scores).hasSizeGreaterThanOrEqualTo(5);
+        assertThat(ladder.path("score").asDouble())
+                .isLessThanOrEqualTo(scores.stream().min(Double::compare).orElseThrow());
+        assertThat(weights).isCloseTo(1, within(1e-9));
+        assertThat(first.err()).contains("constant", "carries", "best alone is");
         assertThat(first.out()).contains("Constant predictor", "ladder.json");
         Path bundle = out.resolve("bundles").resolve(winner).resolve("seed-0");
         assertThat(bundle).isDirectory();
@@ -53,7 +55,7 @@ class AutoTest {
         byte[] before = Files.readAllBytes(out.resolve("ladder.json"));
         Run again = Run.of("train", "--auto", data, "--resume", "--out", out);
         assertThat(again.code()).as(again.err()).isZero();
-        assertThat(again.err()).doesNotContain("recipes");
+        assertThat(again.err()).doesNotContain("operators, ");
         assertThat(Files.readAllBytes(out.resolve("ladder.json"))).isEqualTo(before);
     }
 

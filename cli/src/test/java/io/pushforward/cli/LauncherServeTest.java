@@ -39,7 +39,7 @@ class LauncherServeTest {
                 .start();
         try (BufferedReader told =
                 new BufferedReader(new InputStreamReader(service.getInputStream(), StandardCharsets.UTF_8))) {
-            assertThat(told.readLine()).isEqualTo("serving kernel-regression, pooled-law");
+            assertThat(told.readLine()).isEqualTo("serving kernel-regression");
             String url = told.readLine().replaceAll("page:\\s+(\\S+).*", "$1");
             HttpResponse<String> models = HttpClient.newHttpClient()
                     .send(
@@ -47,7 +47,7 @@ class LauncherServeTest {
                                     .header("Authorization", "Bearer " + token)
                                     .build(),
                             HttpResponse.BodyHandlers.ofString());
-            assertThat(models.body()).isEqualTo("{\"models\":[\"kernel-regression\",\"pooled-law\"]}");
+            assertThat(models.body()).isEqualTo("{\"models\":[\"kernel-regression\"]}");
             service.destroy(); // SIGTERM
             assertThat(service.waitFor(60, TimeUnit.SECONDS)).isTrue();
             assertThat(service.exitValue()).isZero();

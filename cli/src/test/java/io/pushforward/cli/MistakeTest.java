@@ -50,7 +50,7 @@ class MistakeTest {
             value = {
                 "'particle: {hidden: [8], width: 8'|'particle: {hidden: [8], width: 1000000000'|parameters",
                 "'outer: {hidden: [8]'|'outer: {hidden: [100000,100000]'|parameters",
-                "'couplings: 2, hidden: [8]'|'couplings: 2, hidden: [0]'|a hidden width must be at least 1",
+                "'couplings: 2, hidden: [8]'|'couplings: 2, hidden: [0]'|hidden: expected a number >= 1, got 0",
                 "'couplings: 2, hidden: [8]'|'couplings: 2, hidden: [100000,100000]'|parameters",
                 "'particles: 20'|'particles: 2000000000'|particles 2000000000 needs at least",
                 "'epochs: 20'|'seeds: 1000000000'|seeds 1000000000 needs at least",
@@ -80,7 +80,7 @@ class MistakeTest {
                     .assertMistake(option.replace('=', ' '), "of memory");
         Run.of("simulate", "ou", "--laws", 2_000_000_000, "--out", folder.resolve("data"))
                 .assertMistake("laws 2000000000 needs at least");
-        Run.of("simulate", "ou", "--laws", 1, "--out", folder.resolve("data")).assertMistake("at least 3 laws");
+        Run.of("simulate", "ou", "--laws", 2, "--out", folder.resolve("data")).assertMistake("at least 3 laws");
         assertThat(folder).isEmptyDirectory();
     }
 

@@ -197,7 +197,7 @@ class ReliabilityTest {
         assumeTrue(Files.exists(Path.of("/bin/bash")));
         Path file = OwnData.experiment(folder, SIMULATED);
         Path out = folder.resolve("run");
-        Process process = start("ulimit -f 64; ", "run", file, "--out", out);
+        Process process = start("ulimit -f 512; ", "run", file, "--out", out);
         String complaint = new String(process.getErrorStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(complaint).isEqualTo(2);
         assertThat(complaint.lines().filter(line -> line.startsWith("pushforward: ")))

@@ -10,7 +10,12 @@ import io.pushforward.neural.net.Loss;
 import io.pushforward.neural.train.NeuralTrainer;
 import io.pushforward.operator.baseline.GaussianW2;
 import io.pushforward.operator.baseline.NearestLaw;
+import io.pushforward.operator.simple.AffinePush;
+import io.pushforward.operator.simple.LocationScale;
+import io.pushforward.operator.stack.Stack;
+import io.pushforward.random.Seed;
 import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Registry;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -45,13 +50,29 @@ class EveryOperatorContractTest extends OperatorContract {
                             part.name(),
                             new SeedEnsemble(2, new NearestLaw(new GaussianW2())),
                             TrainingSets.pointsToPoints(6)));
-                default ->
-                    cases.add(new Case(
-                            part.name(),
-                            Registry.named(OperatorTrainer.class, part.name()),
-                            TrainingSets.pathsToLabels(6)));
+                default -> cases.add(fitting(part.name(), Registry.named(OperatorTrainer.class, part.name())));
             }
+        cases.add(new Case("stack of two", STACK, TrainingSets.pointsToPoints(6)));
         return cases;
+    }
+
+    private static final Stack STACK =
+            new Stack(List.of(new Stack.Member(new AffinePush(), 3), new Stack.Member(new LocationScale(), 1)));
+
+    /** With the first of the small training sets that the operator fits. */
+    private static Case fitting(String name, OperatorTrainer trainer) {
+        for (TrainingSet set : List.of(
+                TrainingSets.pathsToLabels(6),
+                TrainingSets.pointsToPoints(6),
+                TrainingSets.lineToLine(6),
+                TrainingSets.binsToBins(6))) {
+            try (LawOperator operator = trainer.train(set, TrainingRun.of(Seed.of(0)))) {
+                return new Case(name, trainer, set);
+            } catch (Misfit e) {
+                // the next may fit
+            }
+        }
+        throw new IllegalStateException("no training set fits " + name);
     }
 
     private static Case decoder(String name) {
@@ -75,13 +96,13 @@ class EveryOperatorContractTest extends OperatorContract {
     }
 
     @Override
-    protected boolean isRefusedAfterClose() {
-        return own.trainer instanceof NeuralTrainer;
+    protected OperatorTrainer trainer() {
+        return own.trainer;
     }
 
     @Override
-    protected OperatorTrainer trainer() {
-        return own.trainer;
+    protected boolean isRefusedAfterClose() {
+        return own.trainer instanceof NeuralTrainer;
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.predict.HeldOutError;
 import io.pushforward.predict.Prediction;
+import io.pushforward.settings.Document;
 import io.pushforward.store.NdArray;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -93,17 +94,17 @@ public record Answer(Prediction prediction, Optional<Familiarity.Verdict> famili
     }
 
     /** All numbers, as {@code predict --json} prints them. */
-    public ObjectNode json() {
+    public Document document() {
         Ensemble atoms = prediction.atoms();
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("space", prediction.law().space().toString());
         root.put("kind", prediction.kind().word());
         heldOut.ifPresent(error -> {
-            ObjectNode json = root.putObject("heldOutError")
+            ObjectNode json = root.putObject("heldOut")
+                    .put("words", errorSentence())
                     .put("metric", error.metric())
-                    .put("share", HeldOutError.SHARE)
-                    .put("laws", error.distances().size())
-                    .put("source", error.source().words());
+                    .put("coverage", HeldOutError.SHARE)
+                    .put("laws", error.distances().size());
             radius().ifPresent(radius -> json.put("radius", radius));
         });
         numbers(root.putArray("mean"), prediction.mean());
@@ -119,7 +120,7 @@ public record Answer(Prediction prediction, Optional<Familiarity.Verdict> famili
                 .put("usualDistance", verdict.usual())
                 .put("shareOfTrainingLaws", verdict.share())
                 .put("extrapolates", extrapolates()));
-        return root;
+        return Document.of(root);
     }
 
     /** All numbers as named arrays, for an {@code .npz} file. */

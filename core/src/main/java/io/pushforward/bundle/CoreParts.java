@@ -23,6 +23,19 @@ import io.pushforward.operator.baseline.NearestLaw;
 import io.pushforward.operator.baseline.ParticleOptions;
 import io.pushforward.operator.baseline.PooledLaw;
 import io.pushforward.operator.baseline.SinkhornDistance;
+import io.pushforward.operator.simple.AffinePush;
+import io.pushforward.operator.simple.Kernel;
+import io.pushforward.operator.simple.LocationScale;
+import io.pushforward.operator.simple.MassChangeRidge;
+import io.pushforward.operator.simple.MassRidge;
+import io.pushforward.operator.simple.Neighbours;
+import io.pushforward.operator.simple.Persistence;
+import io.pushforward.operator.simple.PersistenceShift;
+import io.pushforward.operator.simple.QuantileChangeRidge;
+import io.pushforward.operator.simple.QuantileRidge;
+import io.pushforward.operator.simple.TransportRegression;
+import io.pushforward.operator.simple.WassersteinRegression;
+import io.pushforward.operator.stack.Stack;
 import io.pushforward.project.Basis;
 import io.pushforward.project.CoordinateProjection;
 import io.pushforward.project.IdentityProjection;
@@ -71,6 +84,19 @@ public final class CoreParts implements PartList {
                 KernelRegression.class,
                 NearestLaw.class,
                 PooledLaw.class,
-                SeedEnsemble.class);
+                SeedEnsemble.class,
+                Persistence.class,
+                PersistenceShift.class,
+                AffinePush.class,
+                LocationScale.class,
+                QuantileRidge.class,
+                QuantileChangeRidge.class,
+                WassersteinRegression.class,
+                TransportRegression.class,
+                Neighbours.class,
+                Kernel.class,
+                MassRidge.class,
+                MassChangeRidge.class,
+                Stack.class);
     }
 }

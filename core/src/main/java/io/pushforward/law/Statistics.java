@@ -40,4 +40,33 @@ public final class Statistics {
         int rank = (int) Math.ceil(share * (sorted.length + 1) - 1e-12);
         return rank > sorted.length ? Double.POSITIVE_INFINITY : sorted[Math.max(rank, 1) - 1];
     }
+
+    /** The indices of values in increasing order; of equal values the first comes first. */
+    public static int[] order(double[] values) {
+        int n = values.length;
+        int[] order = new int[n];
+        for (int i = 0; i < n; i++) order[i] = i;
+        int[] other = new int[n];
+        for (int width = 1; width < n; width = width > n / 2 ? n : 2 * width) { // merge sort, without boxes
+            for (int from = 0; from < n; ) {
+                int middle = (int) Math.min(n, (long) from + width);
+                int to = (int) Math.min(n, (long) middle + width);
+                merge(values, order, from, middle, to, other);
+                from = to;
+            }
+            int[] held = order;
+            order = other;
+            other = held;
+        }
+        return order;
+    }
+
+    private static void merge(double[] values, int[] order, int from, int middle, int to, int[] out) {
+        int i = from;
+        int j = middle;
+        for (int k = from; k < to; k++)
+            out[k] = j == to || i < middle && Double.compare(values[order[i]], values[order[j]]) <= 0
+                    ? order[i++]
+                    : order[j++];
+    }
 }

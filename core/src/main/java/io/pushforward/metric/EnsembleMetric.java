@@ -40,8 +40,15 @@ interface EnsembleMetric extends Metric {
         if (predicted instanceof Categorical || observed instanceof Categorical)
             throw new Misfit(name() + " compares laws of points, got " + predicted + " and " + observed);
         Points.checkDimensions(name(), predicted, observed);
-        if (predicted instanceof Ensemble x && observed instanceof Ensemble y) return scaled(x, y, seed);
-        return sampled(predicted, observed, seed);
+        Law known = atoms(predicted);
+        Law truth = atoms(observed);
+        if (known instanceof Ensemble x && truth instanceof Ensemble y) return scaled(x, y, seed);
+        return sampled(known, truth, seed);
+    }
+
+    /** The atoms of a law, or the law itself where it has none. */
+    private static Law atoms(Law law) {
+        return law.atoms().map(Law.class::cast).orElse(law);
     }
 
     private Score sampled(Law predicted, Law observed, Seed seed) {

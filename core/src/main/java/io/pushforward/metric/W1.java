@@ -16,6 +16,8 @@ public record W1() implements Wasserstein {
 
     @Override
     public MetricFacts facts() {
-        return MetricFacts.of("W\u2081", "Wasserstein distance of order one.").withUnitToThe(1);
+        return MetricFacts.of("W\u2081", "Wasserstein distance of order one.")
+                .withUnitToThe(1)
+                .standardFor(SpaceKind.LINE);
     }
 }

@@ -71,6 +71,11 @@ public final class EnsembleOperator implements LawOperator {
     }
 
     @Override
+    public Map<String, Space> others() {
+        return members.get(0).others();
+    }
+
+    @Override
     public Law apply(Query query) {
         return mixed(members.stream().map(member -> member.apply(query)).toList());
     }

@@ -1,6 +1,7 @@
 package io.pushforward.operator;
 
 import io.pushforward.data.LawPairs;
+import io.pushforward.data.Signature;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Role;
 import java.util.List;
@@ -28,6 +29,11 @@ public interface OperatorTrainer {
      * for them is as it was.
      */
     default OperatorTrainer declaring(List<String> symmetries) {
+        return this;
+    }
+
+    /** The same, made to see what pairs like these give besides their input laws; most trainers see it anyway. */
+    default OperatorTrainer seeing(Signature laws) {
         return this;
     }
 

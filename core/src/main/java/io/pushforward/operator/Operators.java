@@ -34,10 +34,15 @@ public final class Operators {
                 : trainer(operator.state()).engine();
     }
 
-    /** The points of an input law, or its labels with their masses, checked to be on the expected space. */
-    public static Ensemble points(Law law, Space expected) {
+    /** Refuses an input law on another space. */
+    public static void requireOn(Law law, Space expected) {
         if (!law.space().equals(expected))
             throw new IllegalArgumentException("expected an input law on " + expected + ", got one on " + law.space());
+    }
+
+    /** The points of an input law, or its labels with their masses, checked to be on the expected space. */
+    public static Ensemble points(Law law, Space expected) {
+        requireOn(law, expected);
         if (law instanceof Categorical labels) return labels.atoms().orElseThrow();
         if (law instanceof Ensemble ensemble) return ensemble;
         throw new Misfit("expected an input law given by points, got a " + law + "; sample it first");

@@ -84,6 +84,11 @@ public final class ProjectedOperator implements LawOperator {
         return inner.covariates();
     }
 
+    @Override
+    public Map<String, Space> others() {
+        return inner.others();
+    }
+
     private Query shortened(Query query) {
         Ensemble points = Operators.points(query.law(), inputSpace());
         return query.with(

@@ -139,7 +139,7 @@ public final class Declaration<T extends Record> {
         try {
             return constructor.newInstance(values);
         } catch (InvocationTargetException e) {
-            throw misfit(group, e.getCause());
+            throw misfit(group, Objects.requireNonNull(e.getCause()));
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(type + " cannot be made", e);
         }

@@ -137,13 +137,28 @@ public final class PartSchemas {
             return schema;
         }
         if (raw.isAnnotationPresent(Role.class)) return reference(Registry.title(raw), () -> part(raw));
-        if (raw.isRecord()) return options(Declaration.of(raw.asSubclass(Record.class)));
+        if (raw.isRecord()) return record(Declaration.of(raw.asSubclass(Record.class)));
         schema.put("type", raw == double.class || raw == Double.class ? "number" : "integer");
         bound(schema, "minimum", option.declared().atLeast());
         bound(schema, "maximum", option.declared().atMost());
         bound(schema, "exclusiveMinimum", option.declared().above());
         bound(schema, "exclusiveMaximum", option.declared().below());
         return schema;
+    }
+
+    /** A group; where it names a part beside the part's options, the part may hold such groups again. */
+    private ObjectNode record(Declaration<?> record) {
+        for (DeclaredOption option : record.options()) {
+            Class<?> role = option.component().getType();
+            if (!option.isInline() || !option.isRole() || !option.name().equals(Registry.key(role))) continue;
+            return reference(Registry.title(role) + "-" + record.type().getSimpleName(), () -> {
+                ObjectNode more = JSON.objectNode();
+                for (DeclaredOption other : record.options())
+                    if (!other.equals(option)) more.set(other.name(), option(other));
+                return group(role, more);
+            });
+        }
+        return options(record);
     }
 
     /** A definition by name, made when it is first asked for: parts may hold parts of their own role. */

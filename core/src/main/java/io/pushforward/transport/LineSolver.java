@@ -1,6 +1,7 @@
 package io.pushforward.transport;
 
 import io.pushforward.law.Ensemble;
+import io.pushforward.law.Statistics;
 import java.util.Arrays;
 
 /**
@@ -96,32 +97,8 @@ public final class LineSolver implements TransportSolver {
         return new TransportSolution(value, f, g, new TransportSolution.Progress(true, steps, 0), () -> plan);
     }
 
-    /** The indices of points in ascending order, equal ones as they stand: a merge sort without boxes. */
+    /** The indices of points in ascending order, equal ones as they stand. */
     public static int[] ascending(double[] points) {
-        int n = points.length;
-        int[] order = new int[n];
-        for (int k = 0; k < n; k++) order[k] = k;
-        int[] other = new int[n];
-        for (int width = 1; width < n; width = width > n / 2 ? n : 2 * width) {
-            for (int from = 0; from < n; ) {
-                int middle = (int) Math.min(n, (long) from + width);
-                int to = (int) Math.min(n, (long) middle + width);
-                merge(points, order, from, middle, to, other);
-                from = to;
-            }
-            int[] held = order;
-            order = other;
-            other = held;
-        }
-        return order;
-    }
-
-    private static void merge(double[] points, int[] order, int from, int middle, int to, int[] out) {
-        int i = from;
-        int j = middle;
-        for (int k = from; k < to; k++)
-            out[k] = j == to || i < middle && Double.compare(points[order[i]], points[order[j]]) <= 0
-                    ? order[i++]
-                    : order[j++];
+        return Statistics.order(points);
     }
 }

@@ -59,9 +59,32 @@ public final class TrainingSets {
                         .sample(25, random));
     }
 
+    /** Points of normal laws with mean drift; points of wider ones with mean 2 drift. */
+    public static TrainingSet lineToLine(int laws) {
+        Space line = new Space.Euclidean(1);
+        return training(
+                laws,
+                line,
+                line,
+                (drift, random) ->
+                        Gaussian.of(new double[] {drift}, new double[] {1}).sample(20, random),
+                (drift, random) ->
+                        Gaussian.of(new double[] {2 * drift}, new double[] {2}).sample(25, random));
+    }
+
     /** Masses on bins, one label beyond; points of normal laws. Both follow the drift. */
     public static TrainingSet binsToPoints(int laws) {
         return training(laws, LABELS, PLANE, (drift, random) -> masses(LABELS, drift), TrainingSets::points);
+    }
+
+    /** Masses on bins, one label beyond, on both sides; both follow the drift. */
+    public static TrainingSet binsToBins(int laws) {
+        return training(
+                laws,
+                LABELS,
+                LABELS,
+                (drift, random) -> masses(LABELS, drift),
+                (drift, random) -> masses(LABELS, drift / 2));
     }
 
     /** Masses on labels that have no order; masses on bins. Both follow the drift. */

@@ -109,4 +109,19 @@ class NpzTest {
             if (Arrays.equals(bytes, at, at + part.length, part, 0, part.length)) return at;
         throw new AssertionError("not found");
     }
+
+    @Test
+    void bytes_areThoseOfTheFile() throws Exception {
+        Map<String, NdArray> arrays = new LinkedHashMap<>();
+        arrays.put("x", NdArray.of(new double[] {1, 2, 3}, 3));
+        arrays.put("n", NdArray.of(new long[] {4}, 1));
+        Path file = folder.resolve("bytes.npz");
+        Npz.write(file, arrays);
+        assertThat(Npz.bytes(arrays)).isEqualTo(Files.readAllBytes(file));
+        NdArray x = NdArray.of(new double[] {1, 2, 3, 4}, 2, 2);
+        assertThat(Npy.read("x", Npy.bytes(x))).isEqualTo(x);
+        assertThatExceptionOfType(BadFileException.class)
+                .isThrownBy(() -> Npy.read("the body", new byte[] {1, 2}))
+                .withMessageStartingWith("the body: ");
+    }
 }

@@ -79,7 +79,11 @@ public record Material(LawPairs training, LawPairs test, Optional<Simulator> sim
 
     /** Pairs with their split; {@code simulator} empty where nobody knows the truth. */
     public static Material of(LawPairs pairs, Split split, Optional<Simulator> simulator) {
-        return new Material(split.training(pairs), split.test(pairs), simulator, new LinkedHashMap<>());
+        return new Material(
+                split.training(pairs),
+                split.test().isEmpty() ? split.training(pairs) : split.test(pairs),
+                simulator,
+                new LinkedHashMap<>());
     }
 
     /** The training pairs with the projections that an entry asks for. */

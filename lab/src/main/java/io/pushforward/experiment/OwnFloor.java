@@ -17,6 +17,8 @@ final class OwnFloor {
     /** Targets drawn for each law; their mean is its floor. */
     static final int REPEATS = 4;
 
+    private static final int MOST_ATOMS = 1024;
+
     private OwnFloor() {}
 
     /**
@@ -38,6 +40,14 @@ final class OwnFloor {
             return Categorical.observed(law.space(), counts, trials);
         }
         return predicted;
+    }
+
+    /** A law of very many atoms by {@value #MOST_ATOMS} of them, which changes a floor by less than its own error. */
+    static Law modest(Law predicted, Seed seed) {
+        if (predicted instanceof Categorical || predicted.space().dimension() == 1) return predicted;
+        boolean large =
+                predicted.atoms().map(atoms -> atoms.size() > MOST_ATOMS).orElse(false);
+        return large ? predicted.sample(MOST_ATOMS, seed.generator()) : predicted;
     }
 
     /**

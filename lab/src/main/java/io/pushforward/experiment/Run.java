@@ -1,11 +1,14 @@
 package io.pushforward.experiment;
 
+import io.pushforward.law.Space;
 import io.pushforward.metric.MetricFacts;
 import io.pushforward.operator.baseline.Combination;
 import io.pushforward.operator.baseline.PooledLaw;
+import io.pushforward.operator.simple.Persistence;
 import io.pushforward.random.Seed;
 import io.pushforward.store.Atomic;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,12 +38,16 @@ public record Run(
     /** The row of the constant predictor, which every table holds as the other end of the scale. */
     static final String CONSTANT = "pooled-law";
 
+    /** The row of the input law itself. */
+    static final String PERSISTENCE = "persistence";
+
     /** Runs all of an experiment; what an earlier run of it has finished in the workspace is not done again. */
     public static Run of(Experiment experiment, Workspace workspace, Listener listener) {
         long start = System.nanoTime();
         List<Experiment.MetricEntry> columns = experiment.metrics();
-        Experiment whole = withConstant(experiment);
-        Material material = prepare(whole, workspace, listener);
+        Experiment constant = withConstant(experiment);
+        Material material = prepare(constant, workspace, listener);
+        Experiment whole = withPersistence(constant, material);
         List<Trained> trained = Trainings.of(whole, material, workspace, listener);
         try {
             return scored(experiment, material, columns, trained, workspace, listener, start);
@@ -101,11 +108,26 @@ public record Run(
     }
 
     private static Material prepare(Experiment experiment, Workspace workspace, Listener listener) {
-        String resolved = Resolved.yaml(experiment);
+        String resolved = Resolved.yaml(fromAnywhere(experiment)); // mistakes show before anything is computed
         Material material = material(experiment, workspace, listener);
         workspace.requireStanding();
         Atomic.write(workspace.experiment(), resolved);
         return material;
+    }
+
+    /** The same with the whole path of a user's data, since the run's folder is another one than that of their file. */
+    private static Experiment fromAnywhere(Experiment experiment) {
+        if (!(experiment.data() instanceof Experiment.DataSource.Stored stored)) return experiment;
+        Path whole = stored.directory().toAbsolutePath().normalize();
+        return new Experiment(
+                experiment.name(),
+                experiment.title(),
+                experiment.scale(),
+                experiment.seed(),
+                new Experiment.DataSource.Stored(whole),
+                experiment.operators(),
+                experiment.metrics(),
+                experiment.scoring());
     }
 
     private static Material material(Experiment experiment, Workspace workspace, Listener listener) {
@@ -121,11 +143,27 @@ public record Run(
         if (experiment.operators().stream().anyMatch(entry -> entry.trainer() instanceof PooledLaw)) return experiment;
         List<Experiment.OperatorEntry> more = new ArrayList<>(experiment.operators());
         // Pooled points have no density; the normal law with their moments does.
-        boolean density = experiment.metrics().stream()
-                .anyMatch(column -> column.metric().facts().is(MetricFacts.Trait.NEEDS_DENSITY));
-        Combination combination = density ? new Combination.Normal() : new Combination.Mixed();
+        Combination combination = needsDensity(experiment) ? new Combination.Normal() : new Combination.Mixed();
         more.add(new Experiment.OperatorEntry(CONSTANT, new PooledLaw(combination)));
         return experiment.withOperators(more);
+    }
+
+    /** The row of the input law itself, where the user's own laws have one space. */
+    private static Experiment withPersistence(Experiment experiment, Material material) {
+        Space target = material.training().targetSpace();
+        if (material.simulator().isPresent()
+                || !material.training().inputSpace().equals(target)
+                || needsDensity(experiment) && !(target instanceof Space.Labels)
+                || experiment.operators().stream().anyMatch(entry -> entry.trainer() instanceof Persistence))
+            return experiment;
+        List<Experiment.OperatorEntry> more = new ArrayList<>(experiment.operators());
+        more.add(new Experiment.OperatorEntry(PERSISTENCE, new Persistence()));
+        return experiment.withOperators(more);
+    }
+
+    private static boolean needsDensity(Experiment experiment) {
+        return experiment.metrics().stream()
+                .anyMatch(column -> column.metric().facts().is(MetricFacts.Trait.NEEDS_DENSITY));
     }
 
     private static Results results(

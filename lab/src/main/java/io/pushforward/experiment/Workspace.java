@@ -88,6 +88,20 @@ public final class Workspace implements AutoCloseable {
         }
     }
 
+    /** Whether a run is at work in a folder: it holds the folder's lock. */
+    public static boolean isUnderWay(Path directory) {
+        Path file = directory.resolve(LOCK);
+        if (!Files.isRegularFile(file)) return false;
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+                FileLock lock = channel.tryLock(0, Long.MAX_VALUE, true)) {
+            return lock == null;
+        } catch (OverlappingFileLockException e) {
+            return true; // a run of this very process
+        } catch (IOException e) {
+            return false; // whoever cannot be asked is not seen at work
+        }
+    }
+
     @SuppressWarnings("resource") // the lock lives as long as its channel
     private static FileChannel locked(Path directory) throws IOException {
         FileChannel channel =

@@ -142,8 +142,9 @@ final class Explore {
                     ObjectNode json =
                             Json.object().put("operator", operator.name()).put("version", operator.version());
                     json.set("input", shown(used).put("available", whole.size()));
-                    json.set("prediction", answer.json());
+                    json.set("prediction", answer.document().json());
                     answer.warning().ifPresent(text -> json.put("warning", text));
+                    json.put("heldOut", answer.errorSentence());
                     known(operator, question.queries().get(0), used, given)
                             .ifPresent(pair -> judge(json, operator, pair, stop));
                     return new Desk.Reply(Json.CONTENT_TYPE, Json.bytes(json));

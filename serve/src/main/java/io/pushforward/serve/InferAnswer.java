@@ -44,6 +44,16 @@ final class InferAnswer {
                     "warning",
                     answers.stream().map(answer -> answer.warning().orElse("")).toList()));
         }
+        if (answers.get(0).heldOut().isPresent()) {
+            all.tensors.add(Tensor.of(
+                    "held_out_error",
+                    answers.stream().map(Answer::errorSentence).toList()));
+            if (answers.stream().allMatch(answer -> answer.radius().isPresent()))
+                all.each(
+                        "held_out_radius",
+                        Tensor.DOUBLE,
+                        answer -> answer.radius().orElseThrow());
+        }
         return all.tensors;
     }
 
@@ -123,6 +133,10 @@ final class InferAnswer {
             entry(outputs, "unlike_training", Tensor.BOOL, -1);
             entry(outputs, "training_distance", Tensor.DOUBLE, -1);
             entry(outputs, "warning", Tensor.TEXT, -1);
+        }
+        if (operator.bundle().heldOut().isPresent()) {
+            entry(outputs, "held_out_error", Tensor.TEXT, -1);
+            entry(outputs, "held_out_radius", Tensor.DOUBLE, -1);
         }
     }
 

@@ -36,7 +36,10 @@ final class Predict {
                         case Tables.CSV ->
                             new Desk.Reply(Tables.CSV, answer.csv().getBytes(StandardCharsets.UTF_8));
                         case NPZ -> new Desk.Reply(NPZ, Npz.bytes(answer.arrays()));
-                        default -> new Desk.Reply(Json.CONTENT_TYPE, Json.bytes(answer.json()));
+                        default ->
+                            new Desk.Reply(
+                                    Json.CONTENT_TYPE,
+                                    Json.bytes(answer.document().json()));
                     };
                     return answer.warning()
                             .map(text -> reply.with("Pushforward-Warning", text))

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
 import io.pushforward.experiment.Experiment;
 import io.pushforward.experiment.ResultsFile;
+import io.pushforward.experiment.Workspace;
 import io.pushforward.report.ReportFolder;
 import io.pushforward.settings.Document;
 import io.pushforward.store.BadFileException;
@@ -25,9 +26,6 @@ import java.util.stream.Stream;
 
 /** Runs, finished or under way, as their folders tell. */
 final class Runs {
-    /** A run without results whose folder changed within so many seconds is under way. */
-    private static final int FRESH_SECONDS = 120;
-
     private final Catalogue catalogue;
 
     Runs(Catalogue catalogue) {
@@ -95,8 +93,8 @@ final class Runs {
         ObjectNode json = Json.object().put("run", name);
         Optional<ObjectNode> results = results(run);
         long changed = lastChange(run).toEpochMilli();
-        boolean fresh = System.currentTimeMillis() - changed < 1000L * FRESH_SECONDS;
-        json.put("status", results.isPresent() ? "finished" : fresh ? "under way" : "stopped");
+        boolean underWay = Workspace.isUnderWay(run);
+        json.put("status", underWay ? "under way" : results.isPresent() ? "finished" : "stopped");
         json.put("lastChange", Instant.ofEpochMilli(changed).toString());
         json.put("hasReport", Files.isRegularFile(run.resolve(ReportFolder.PAGE)));
         json.put("hasScores", Files.isRegularFile(run.resolve("scores.csv")));

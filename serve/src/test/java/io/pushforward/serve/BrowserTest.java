@@ -12,6 +12,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
+import io.pushforward.experiment.Workspace;
 import io.pushforward.law.Gaussian;
 import io.pushforward.random.Seed;
 import io.pushforward.store.NdArray;
@@ -42,6 +43,7 @@ class BrowserTest {
     private static Playwright playwright;
     private static Browser browser;
     private static Server server;
+    private static Workspace working;
 
     private BrowserContext context;
     private Page page;
@@ -53,7 +55,8 @@ class BrowserTest {
         Path runs = Files.createDirectory(folder.resolve("runs"));
         for (String run : List.of(Example.OU, Example.PLANE)) Example.copy(Example.run(run), runs.resolve(run));
         Example.copy(Example.run(Example.OU), runs.resolve("ou-again"));
-        Path live = Files.createDirectories(runs.resolve("live"));
+        Path live = runs.resolve("live");
+        working = Workspace.open(live, Workspace.Start.FRESH); // its lock says that a run is at work
         Files.copy(Example.run(Example.OU).resolve("experiment.yaml"), live.resolve("experiment.yaml"));
         double[] losses = {3.4, 3.3, 3.25, 3.2};
         Safetensors.write(
@@ -74,6 +77,7 @@ class BrowserTest {
     static void stop() {
         if (playwright != null) playwright.close();
         if (server != null) server.close();
+        if (working != null) working.close();
     }
 
     @BeforeEach
@@ -277,6 +281,8 @@ class BrowserTest {
         assertThat(page.locator("#compare figcaption")).containsText("of 6 laws");
         assertThat(page.locator(".plot .main-svg").first()).isVisible();
         assertThat(page.locator("main")).containsText("Training curves");
+        assertThat(page.locator("main")).containsText("ou: compact-operator, seed 0");
+        assertThat(page.locator("main")).containsText("ou-again: compact-operator, seed 0");
         picture("run-compared");
         page.locator("#compare-metric").selectOption("finite-w2");
         page.waitForURL(Pattern.compile(".*metric=finite-w2.*"));

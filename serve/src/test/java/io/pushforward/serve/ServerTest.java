@@ -68,9 +68,10 @@ class ServerTest {
         }
         String path = PREDICT + "?samples=64&resamples=8&seed=2";
 
-        assertThat(Http.post(server, path, npy).json()).isEqualTo(Json.read(Json.bytes(expected.json())));
+        assertThat(Http.post(server, path, npy).json())
+                .isEqualTo(Json.read(Json.bytes(expected.document().json())));
         assertThat(Http.post(server, path, bytes(csv.toString())).json())
-                .isEqualTo(Json.read(Json.bytes(expected.json())));
+                .isEqualTo(Json.read(Json.bytes(expected.document().json())));
         assertThat(Http.post(server, path, npy, "Accept", "text/csv").text()).isEqualTo(expected.csv());
         Path file = folder.resolve("answer.npz");
         Files.write(
@@ -114,6 +115,7 @@ class ServerTest {
         assertThat(answer.path("truth").path("masses")).hasSize(49);
         assertThat(answer.path("observed").path("trials").asInt()).isEqualTo(60);
         assertThat(answer.path("scores")).hasSize(2);
+        assertThat(answer.path("heldOut").asText()).contains("held-out");
         assertThat(answer.path("scores").get(1).path("floor").asDouble()).isPositive();
         assertThat(Http.get(server, "/api/operators/ou.compact-operator/laws/99999")
                         .status())

@@ -68,8 +68,9 @@ final class RememberedLaws implements LawOperator {
 
     @Override
     public Law apply(Query query) {
-        Ensemble points = Operators.points(query.law(), inputSpace);
-        double[] squared = nearness.map(n -> n.squared(points)).orElseGet(() -> new double[ids.length]);
+        Operators.requireOn(query.law(), inputSpace);
+        double[] squared = nearness.map(n -> n.squared(Operators.points(query.law(), inputSpace)))
+                .orElseGet(() -> new double[ids.length]);
         given.ifPresent(distance -> distance.addTo(squared, query));
         return combination.of(remembering.weighting().of(squared));
     }

@@ -8,103 +8,148 @@ import io.pushforward.experiment.Scale;
 import io.pushforward.experiment.Summary;
 import io.pushforward.law.Statistics;
 import io.pushforward.metric.Metric;
+import io.pushforward.operator.stack.Objective;
+import io.pushforward.operator.stack.Stack;
+import io.pushforward.operator.stack.Stacking;
 import io.pushforward.settings.Document;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The ladder as it was climbed; the winner is the rung with the smallest held-out excess.
+ * The ladder as it was climbed, and the stack that was chosen.
  *
+ * @param members the rungs that the stack's weights belong to
  * @param metric what was scored
- * @param scores those that fit the targets, for the winner's own table
- * @param floor where the floor comes from
- * @param laws how many held-out training laws each rung was scored on
+ * @param columns those metrics that fit the targets, for the stack's own table
+ * @param rule how laws were held out
+ * @param scores of the stack by held-out law, less their floor
  */
-public record Choice(List<Step> steps, String metric, List<Metric> scores, String floor, int laws) {
+public record Choice(
+        List<Step> steps,
+        List<Step> members,
+        Stacking.Solution solution,
+        String metric,
+        List<Metric> columns,
+        String rule,
+        double[] scores,
+        Objective objective) {
+    /** The operator that is kept. */
+    public static final String NAME = "stack";
+
+    private static final int SAMPLES = 1024;
+
     public Choice {
         steps = List.copyOf(steps);
-        if (steps.stream().noneMatch(step -> Double.isFinite(step.mean())))
-            throw new IllegalStateException("no rung of the ladder could be scored: "
-                    + steps.stream().map(Step::line).toList());
+        members = List.copyOf(members);
     }
 
-    public Step winner() {
-        return steps.stream().min(Comparator.comparingDouble(Step::mean)).orElseThrow();
+    /** A rung that carries weight. */
+    public record Weighted(Step step, double weight) {}
+
+    /** The rungs that carry weight, the heaviest first. */
+    public List<Weighted> weighted() {
+        List<Weighted> weighted = new ArrayList<>();
+        for (int k = 0; k < members.size(); k++)
+            if (solution.weights()[k] > 0) weighted.add(new Weighted(members.get(k), solution.weights()[k]));
+        weighted.sort(Comparator.comparingDouble(Weighted::weight).reversed());
+        return weighted;
     }
 
-    private Optional<Step> second() {
-        Step first = winner();
-        return steps.stream()
-                .filter(step -> step != first && Double.isFinite(step.mean()))
-                .min(Comparator.comparingDouble(Step::mean));
+    public double mean() {
+        return Statistics.mean(scores);
     }
 
-    /** Why the winner was kept. */
+    /** The rung that is best alone. */
+    public Step best() {
+        return members.stream().min(Comparator.comparingDouble(Step::mean)).orElseThrow();
+    }
+
+    private Step constant() {
+        return members.stream()
+                .filter(step -> step.name().equals(Ladder.CONSTANT))
+                .findFirst()
+                .orElse(members.get(0));
+    }
+
+    /** Whether the stack is better than the constant by more than noise. */
+    public boolean isLearned() {
+        double[] gain = new double[scores.length];
+        for (int law = 0; law < gain.length; law++) gain[law] = constant().scores()[law] - scores[law];
+        double mean = Statistics.mean(gain);
+        return mean > 0 && (!Double.isFinite(mean) || mean > Summary.halfWidth(gain));
+    }
+
+    /** What carries the weight, and what each would have scored alone. */
     public String why() {
-        Step first = winner();
-        String won = String.format(
-                Locale.ROOT,
-                "%s has the smallest %s on %d held-out training laws: %.5f above the floor (%.5f to %.5f)",
-                first.name(),
-                metric,
-                laws,
-                first.mean(),
-                first.mean() - first.halfWidth(),
-                first.mean() + first.halfWidth());
-        return won
-                + second().map(next -> {
-                            double[] worse = new double[next.excess().length];
-                            for (int law = 0; law < worse.length; law++)
-                                worse[law] = next.excess()[law] - first.excess()[law];
-                            double mean = Statistics.mean(worse);
-                            double half = Summary.halfWidth(worse);
-                            return String.format(
-                                    Locale.ROOT,
-                                    mean > half
-                                            ? "; %s, the next, is worse by %.5f ± %.5f"
-                                            : "; %s is as good within noise (%.5f ± %.5f)",
-                                    next.name(),
-                                    mean,
-                                    half);
-                        })
-                        .orElse("");
+        StringBuilder text = new StringBuilder(String.format(
+                Locale.ROOT, "The stack's %s is %.5g on %d held-out training laws: ", metric, mean(), scores.length));
+        List<String> parts = new ArrayList<>();
+        for (Weighted part : weighted())
+            parts.add(String.format(
+                    Locale.ROOT,
+                    "%s carries %.0f %% (%s alone)",
+                    part.step.name(),
+                    100 * part.weight,
+                    Double.isFinite(part.step.mean())
+                            ? String.format(Locale.ROOT, "%.5g", part.step.mean())
+                            : "infinite"));
+        text.append(String.join(", ", parts));
+        if (solution.combine() == Stacking.Combine.QUANTILES) text.append(", their quantiles averaged");
+        text.append(String.format(Locale.ROOT, "; best alone is %s with %.5g.", best().name(), best().mean()));
+        if (!isLearned()) text.append(" Nothing beats the constant: nothing was learned from the inputs.");
+        return text.toString();
     }
 
-    /** The experiment that trains the winner on all training laws of a dataset and scores it on its test laws. */
+    /** The experiment that trains the stack on all training laws of a dataset and scores it on its test laws. */
     public Experiment experiment(Path data, long seed) {
+        List<Stack.Member> parts = weighted().stream()
+                .map(part -> new Stack.Member(part.step.entry().trainer(), part.weight))
+                .toList();
+        Experiment.OperatorEntry first = weighted().get(0).step.entry();
+        Experiment.OperatorEntry stack = new Experiment.OperatorEntry(
+                NAME,
+                new Stack(parts, objective, solution.combine()),
+                first.inputProjection(),
+                first.targetProjection(),
+                1);
         return new Experiment(
                 "auto",
                 Optional.empty(),
                 Scale.PAPER,
                 seed,
                 new Experiment.DataSource.Stored(data.toAbsolutePath()),
-                List.of(winner().entry()),
-                scores.stream().map(Experiment.MetricEntry::new).toList(),
-                new Experiment.Scoring());
+                List.of(stack),
+                columns.stream().map(Experiment.MetricEntry::new).toList(),
+                new Experiment.Scoring(SAMPLES, new Experiment.Scoring().fresh()));
     }
 
     /** For {@code ladder.json}. */
     public Document document() {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("winner", winner().name())
-                .put("why", why())
-                .put("metric", metric)
-                .put("floor", floor);
-        json.put("heldOutLaws", laws);
+        json.put("winner", NAME).put("why", why()).put("metric", metric).put("score", mean());
+        json.put("learned", isLearned())
+                .put("combine", solution.combine().name().toLowerCase(Locale.ROOT));
+        json.put("objective", objective.name().toLowerCase(Locale.ROOT));
+        json.put("heldOutLaws", scores.length).put("folds", rule);
         ArrayNode rungs = json.putArray("rungs");
         for (Step step : steps) {
             ObjectNode rung = rungs.addObject().put("name", step.name()).put("tried", step.isTried());
             step.note().ifPresent(note -> rung.put("note", note));
             if (!step.isTried()) continue;
+            int member = members.indexOf(step);
+            rung.put("weight", member < 0 ? 0 : solution.weights()[member]);
             rung.put("parameters", step.parameters()).put("trainSeconds", step.seconds());
-            if (!Double.isFinite(step.mean())) rung.putNull("excess");
-            else
-                rung.put("excess", step.mean())
-                        .put("excessLow", step.mean() - step.halfWidth())
-                        .put("excessHigh", step.mean() + step.halfWidth());
+            if (!Double.isFinite(step.mean())) rung.putNull("score");
+            else {
+                double half = Summary.halfWidth(step.scores());
+                rung.put("score", step.mean())
+                        .put("scoreLow", step.mean() - half)
+                        .put("scoreHigh", step.mean() + half);
+            }
             rung.set("operator", Document.of((Record) step.entry().trainer()).json());
         }
         return Document.of(json);

@@ -1,39 +1,74 @@
 package io.pushforward.experiment.auto;
 
-import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
 import io.pushforward.data.Split;
+import io.pushforward.experiment.Experiment;
 import io.pushforward.experiment.Material;
+import io.pushforward.law.Law;
+import io.pushforward.operator.TrainingSet;
+import io.pushforward.operator.simple.Coefficients;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.UserMistake;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** Training laws cut into fifths, of which as many are held out in turn as give enough laws to score. */
+/**
+ * Training laws cut into fifths, of which as many are held out in turn as give enough laws to score. Projections are fitted to
+ * all training laws once: they know nothing of pairs.
+ */
 final class Folds {
     private static final int PARTS = 5;
     private static final int ENOUGH = 200;
 
-    private Folds() {}
+    /** One fold: the laws to learn from, as they are and shortened by projections, and those held out. */
+    record Fold(TrainingSet training, LawPairs shortened, LawPairs held) {}
 
-    static List<Material> of(LawPairs training, Seed seed) {
+    private final LawPairs training;
+    private final Material material;
+    private final io.pushforward.data.Folds cut;
+    private final Map<List<Object>, List<Fold>> made = new LinkedHashMap<>();
+
+    Folds(LawPairs training, Seed seed) {
         int laws = training.size();
         if (laws < PARTS)
             throw new UserMistake("choosing among operators needs at least " + PARTS
                     + " training laws to hold some out, got " + laws);
-        int[] order = seed.derive("folds").generator().permutation(laws);
+        this.training = training;
+        this.material = Material.of(
+                training, new Split(training.stream().map(pair -> pair.id()).toList(), List.of()), Optional.empty());
         int used = Math.max(2, Math.min(PARTS, (ENOUGH * PARTS + laws - 1) / laws));
-        List<Material> folds = new ArrayList<>();
-        for (int fold = 0; fold < used; fold++) {
-            List<Long> kept = new ArrayList<>();
-            List<Long> held = new ArrayList<>();
-            for (int i = 0; i < laws; i++) {
-                LawPair pair = training.pairs().get(order[i]);
-                (i % PARTS == fold ? held : kept).add(pair.id());
-            }
-            folds.add(Material.of(training, new Split(kept, held), Optional.empty()));
-        }
-        return folds;
+        this.cut = io.pushforward.data.Folds.of(training, PARTS, seed).first(used);
+    }
+
+    int size() {
+        return cut.splits().size();
+    }
+
+    String rule() {
+        return cut.rule();
+    }
+
+    /** The held-out targets, fold after fold. */
+    List<Law> targets() {
+        List<Law> targets = new ArrayList<>();
+        cut.splits().forEach(split -> targets.addAll(split.test(training).targets()));
+        return targets;
+    }
+
+    /** The folds with the projections that a rung asks for. */
+    List<Fold> with(Experiment.OperatorEntry rung) {
+        return made.computeIfAbsent(List.of(rung.inputProjection(), rung.targetProjection()), key -> {
+            TrainingSet all = material.trainingFor(rung);
+            LawPairs shortened = Coefficients.of(all);
+            return cut.splits().stream()
+                    .map(split -> new Fold(
+                            new TrainingSet(split.training(training), all.input(), all.target()),
+                            split.training(shortened),
+                            split.test(training)))
+                    .toList();
+        });
     }
 }

@@ -1,5 +1,6 @@
 package io.pushforward.experiment.auto;
 
+import io.pushforward.data.Signature;
 import io.pushforward.experiment.Experiment;
 import io.pushforward.experiment.ExperimentFile;
 import io.pushforward.experiment.Scale;
@@ -13,32 +14,41 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The operators that fit laws between two spaces, simplest first, and the score that compares them. They are read from
- * experiment files beside this class, one for each sort of target.
- *
- * @param score smaller is better; the truth minimises it in expectation
+ * The operators that fit laws between two spaces, simplest first. They are experiment files beside this class, one for each sort
+ * of target.
  */
-public record Ladder(List<Experiment.OperatorEntry> rungs, Experiment.MetricEntry score, Experiment.Scoring scoring) {
-    /** Points of more coordinates than this are projected first. */
-    private static final int FEW_COORDINATES = 10;
+public record Ladder(List<Experiment.OperatorEntry> rungs) {
+    /** The rung that ignores its input. */
+    static final String CONSTANT = "constant";
+
+    /** Vectors of more coordinates than this are projected on principal components first, as paths are. */
+    private static final int FEW_COORDINATES = 64;
 
     private static final String PROJECTED = "inputProjection: {name: pca, explainedVariance: 0.99, standardise: true}";
+    private static final String STANDARDISED_INPUT = "inputProjection: {name: identity, standardise: true}";
+    private static final String STANDARDISED_TARGET = "targetProjection: {name: identity, standardise: true}";
 
     /**
+     * The ladder for pairs of laws.
+     *
      * @param symmetries what the user declares of every target law, such as {@code odd}; losses on particles and decoders
      *     that can be odd are told
      */
-    public static Ladder between(Space input, Space target, List<String> symmetries) {
+    public static Ladder of(Signature laws, List<String> symmetries) {
+        Space input = laws.input();
+        Space target = laws.target();
         String sort = target instanceof Space.Labels ? "labels" : hasFewCoordinates(target) ? "points" : "paths";
         ExperimentFile file = ExperimentFile.of("auto/" + sort + ".yaml", resource(sort + ".yaml"));
-        Experiment experiment =
-                (hasFewCoordinates(input) ? file : file.changed(PROJECTED)).at(Scale.PAPER, Optional.empty());
-        List<Experiment.OperatorEntry> rungs = experiment.operators().stream()
+        if (!(input instanceof Space.Labels))
+            file = file.changed(hasFewCoordinates(input) ? STANDARDISED_INPUT : PROJECTED);
+        // A point at zero is what a declared symmetry is about: it must stay where it is.
+        if (sort.equals("points") && symmetries.isEmpty()) file = file.changed(STANDARDISED_TARGET);
+        return new Ladder(file.at(Scale.PAPER, Optional.empty()).operators().stream()
                 .filter(rung -> Declaration.fitsInputs((Record) rung.trainer(), input.kinds()))
                 .map(rung ->
                         symmetries.isEmpty() ? rung : rung.with(rung.trainer().declaring(symmetries)))
-                .toList();
-        return new Ladder(rungs, experiment.metrics().get(0), experiment.scoring());
+                .map(rung -> rung.with(rung.trainer().seeing(laws)))
+                .toList());
     }
 
     private static boolean hasFewCoordinates(Space space) {

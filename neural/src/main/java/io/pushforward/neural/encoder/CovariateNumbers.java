@@ -20,6 +20,13 @@ public record CovariateNumbers() implements Encoder {
     /** The point feature that holds the numbers of its law, the same for all points of it. */
     public static final String GIVEN = "given";
 
+    /** An encoder that sees these numbers too: where it ends in a network, before that. */
+    public static Encoder beside(Encoder encoder) {
+        return encoder instanceof Network network
+                ? network.withOf(beside(network.of()))
+                : new Concatenation(encoder, new CovariateNumbers());
+    }
+
     @Override
     public EncoderNet build(Assembly assembly) {
         return new Net(assembly.name("covariates"), Standardise.fit(assembly, CovariateNumbers::raw));

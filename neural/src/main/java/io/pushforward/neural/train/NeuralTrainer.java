@@ -1,6 +1,8 @@
 package io.pushforward.neural.train;
 
 import io.pushforward.data.LawPairs;
+import io.pushforward.data.Signature;
+import io.pushforward.neural.encoder.CovariateNumbers;
 import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.net.Decoder;
 import io.pushforward.neural.net.Encoder;
@@ -67,6 +69,12 @@ public record NeuralTrainer(
     @Override
     public NeuralTrainer declaring(List<String> symmetries) {
         return new NeuralTrainer(encoder, decoder.declaring(symmetries), loss.declaring(symmetries), training);
+    }
+
+    @Override
+    public NeuralTrainer seeing(Signature laws) {
+        if (laws.covariates().isEmpty() && laws.others().isEmpty()) return this;
+        return new NeuralTrainer(CovariateNumbers.beside(encoder), decoder, loss, training);
     }
 
     @Override

@@ -33,11 +33,7 @@ function scoreTable(answer) {
     el('tbody', {}, answer.scores.map(row => el('tr', {title: row.meaning}, el('th', {scope: 'row'}, row.metric), el('td', {class: 'num'}, show(row.score)), el('td', {class: 'num'}, show(row.floor)), el('td', {}, row.against))))));
 }
 
-function heldOut(answer) {
-  const own = answer.prediction.heldOut;
-  if (!own) return undefined;
-  return el('p', {class: 'small'}, own.words || `On held-out laws, predictions were within ${show(own.radius)} (${own.metric}) in ${percent(own.coverage)} of cases.`);
-}
+const heldOut = answer => answer.heldOut && el('p', {class: 'small held-out'}, answer.heldOut.charAt(0).toUpperCase() + answer.heldOut.slice(1) + '.');
 
 export async function ask(main, state, remember) {
   say('Loading …');

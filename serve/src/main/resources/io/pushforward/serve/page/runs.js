@@ -61,8 +61,10 @@ async function one(main, run, all, state, remember) {
   main.append(facts([['Task', run.task], ['Data', run.data], ['Seed', run.seed], ['Machine', provenance(run).machine], ['Commit', provenance(run).commit], ['Training laws', provenance(run).trainingLaws], ['Test laws', provenance(run).testLaws]]));
   if (run.progress) main.append(el('section', {class: 'panel'}, el('h2', {}, 'Progress'), progress(run)));
   if (run.results) main.append(el('section', {class: 'panel'}, el('h2', {}, 'Scores'), operatorScores(run)));
-  if (run.curves.length) {
-    const series = run.curves.map(own => ({name: `${own.operator}, seed ${own.seed}${own.underWay ? ' (under way)' : ''}`, x: own.losses.map((_, i) => i + 1), y: own.losses}));
+  const other = state.with ? await json('/api/runs/' + encodeURIComponent(state.with)) : undefined;
+  const trained = [run, ...(other ? [other] : [])].flatMap(own => own.curves.map(curve => ({...curve, run: own.run})));
+  if (trained.length) {
+    const series = trained.map(own => ({name: `${other ? own.run + ': ' : ''}${own.operator}, seed ${own.seed}${own.underWay ? ' (under way)' : ''}`, x: own.losses.map((_, i) => i + 1), y: own.losses}));
     const figure = curves('Training curves', series, 'epoch', 'training loss', 'The loss of each epoch. Losses of different kinds do not compare.');
     main.append(el('section', {class: 'panel'}, figure));
     figure.draw();

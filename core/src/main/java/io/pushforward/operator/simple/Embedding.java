@@ -1,0 +1,169 @@
+package io.pushforward.operator.simple;
+
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Law;
+import io.pushforward.law.Space;
+import io.pushforward.random.Seed;
+import java.util.Arrays;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.hipparchus.special.Gamma;
+
+/**
+ * Laws as vectors whose squared distance is their energy distance, in units of the training targets' deviations.
+ *
+ * <p>On the line the energy distance is 2 ∫ (F − G)² dx (Székely and Rizzo 2013), so a law's vector is its distribution
+ * function on a grid, times the root of twice the spacing. In R^d it is, up to a constant, the mean of the same over all
+ * directions, of which {@value #DIRECTIONS} are drawn once. The vector of a mixture is the mixture of the vectors: scores of
+ * mixtures are quadratic forms. On labels that stand for bins, points are their midpoints;
+ * on other labels the vector holds the masses themselves.
+ */
+public final class Embedding {
+    private static final int DIRECTIONS = 48;
+    private static final int LINE_GRID = 400;
+
+    /** Laws of more points are seen by so many of them. */
+    private static final int MOST_POINTS = 2048;
+
+    private static final int LINE_POINTS = 20_000;
+    private static final int DIRECTION_GRID = 48;
+
+    /** Points beyond the training targets, on either side, at these shares of their range. */
+    private static final double[] BEYOND = {0.02, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6};
+
+    private final boolean labels;
+    private final Unit unit;
+    private final double[][] directions; // [direction][coordinate]
+    private final double[][] grids; // [direction][grid]
+    private final double[][] roots; // [direction][grid - 1]
+
+    private Embedding(boolean labels, Unit unit, double[][] directions, double[][] grids, double[][] roots) {
+        this.labels = labels;
+        this.unit = unit;
+        this.directions = directions;
+        this.grids = grids;
+        this.roots = roots;
+    }
+
+    /** For laws like these. */
+    public static Embedding of(List<Law> targets) {
+        if (!Points.exist(targets.get(0).space()))
+            return new Embedding(
+                    true, new Unit(new double[0], new double[0]), new double[0][], new double[0][], new double[0][]);
+        List<Ensemble> points = targets.stream().map(Points::of).toList();
+        Unit unit = Unit.of(points);
+        int d = unit.centre().length;
+        double[][] directions = directions(d);
+        int size = d == 1 ? LINE_GRID : DIRECTION_GRID;
+        Ensemble pooled = unit.standard(Points.pooled(points, 20_000));
+        double[][] grids = new double[directions.length][];
+        double[][] roots = new double[directions.length][];
+        double constant = Math.sqrt(Math.PI) * Math.exp(Gamma.logGamma((d + 1) / 2.0) - Gamma.logGamma(d / 2.0));
+        for (int k = 0; k < directions.length; k++) {
+            grids[k] = grid(along(pooled, directions[k]), size);
+            roots[k] = new double[grids[k].length - 1];
+            for (int g = 0; g < roots[k].length; g++)
+                roots[k][g] = Math.sqrt(2 * constant * (grids[k][g + 1] - grids[k][g]) / directions.length);
+        }
+        return new Embedding(false, unit, directions, grids, roots);
+    }
+
+    private static double[][] directions(int d) {
+        if (d == 1) return new double[][] {{1}};
+        RandomGenerator random = Seed.of(0).derive("directions").generator();
+        double[][] directions = new double[DIRECTIONS][d];
+        for (double[] direction : directions) {
+            double squares = 0;
+            for (int k = 0; k < d; k++) squares += Math.pow(direction[k] = random.nextGaussian(), 2);
+            for (int k = 0; k < d; k++) direction[k] /= Math.sqrt(squares);
+        }
+        return directions;
+    }
+
+    private static double[] grid(Ensemble line, int size) {
+        double[] inner = Arrays.stream(Points.quantiles(line, size)).distinct().toArray();
+        double[] all = Arrays.stream(line.points()).sorted().toArray();
+        double low = all[0];
+        double high = all[all.length - 1];
+        double range = high > low ? high - low : 1;
+        double[] grid = Arrays.copyOf(inner, inner.length + 2 + 2 * BEYOND.length);
+        int at = inner.length;
+        grid[at++] = low;
+        grid[at++] = high;
+        for (double share : BEYOND) {
+            grid[at++] = low - share * range;
+            grid[at++] = high + share * range;
+        }
+        return Arrays.stream(grid).sorted().distinct().toArray();
+    }
+
+    private static Ensemble along(Ensemble law, double[] direction) {
+        int d = direction.length;
+        double[] line = new double[law.size()];
+        for (int i = 0; i < line.length; i++)
+            for (int k = 0; k < d; k++) line[i] += law.points()[i * d + k] * direction[k];
+        return Unit.with(new Space.Euclidean(1), line, law);
+    }
+
+    /** The vector of a law. */
+    public double[] of(Law law) {
+        if (labels) return Points.masses(law);
+        Ensemble all = Points.of(law);
+        Ensemble points = unit.standard(Points.thinned(all, all.dimension() == 1 ? LINE_POINTS : MOST_POINTS));
+        int width = 0;
+        for (double[] own : roots) width += own.length;
+        double[] vector = new double[width];
+        int at = 0;
+        for (int k = 0; k < directions.length; k++) {
+            double[] grid = grids[k];
+            double[] masses = new double[grid.length];
+            double[] line = along(points, directions[k]).points();
+            for (int i = 0; i < line.length; i++) {
+                // A point within rounding of a grid point lies on it.
+                int found = Arrays.binarySearch(grid, line[i] - 1e-9);
+                masses[Math.min(found < 0 ? -found - 1 : found, grid.length - 1)] += points.weights()[i];
+            }
+            double below = 0;
+            for (int g = 0; g < roots[k].length; g++) {
+                below += masses[g];
+                vector[at++] = roots[k][g] * below;
+            }
+        }
+        return vector;
+    }
+
+    /** A squared distance of vectors in the data's unit on the line, where there is one; else as it is. */
+    public double inData(double squared) {
+        return unit.centre().length == 1 ? unit.scale()[0] * squared : squared;
+    }
+
+    /** The mean over directions of the W1 distance between the laws of two vectors, in the unit of {@link #inData}. */
+    public double w1(double[] left, double[] right) {
+        double sum = 0;
+        int at = 0;
+        for (int k = 0; k < directions.length; k++)
+            for (int g = 0; g < roots[k].length; g++, at++) {
+                double width = grids[k][g + 1] - grids[k][g];
+                sum += Math.abs(left[at] - right[at]) * width / roots[k][g] / directions.length;
+            }
+        return inData(sum);
+    }
+
+    /** What equally weighted draws add to a squared distance by being few, if {@code law} is {@code size} draws. */
+    public double noise(Law law, int size) {
+        if (labels || size < 2) return 0;
+        Ensemble points = unit.standard(Points.of(law));
+        // E|X - X'| over the directions: the energy's own term.
+        double spread = 0;
+        for (double[] direction : directions) {
+            double[] line =
+                    Arrays.stream(along(points, direction).points()).sorted().toArray();
+            double sum = 0;
+            for (int i = 0; i < line.length; i++) sum += line[i] * (2.0 * i - line.length + 1);
+            spread += 2 * sum / ((double) line.length * line.length) / directions.length;
+        }
+        int d = unit.centre().length;
+        double constant = Math.sqrt(Math.PI) * Math.exp(Gamma.logGamma((d + 1) / 2.0) - Gamma.logGamma(d / 2.0));
+        return constant * spread / (size - 1);
+    }
+}

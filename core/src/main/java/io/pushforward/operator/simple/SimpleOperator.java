@@ -1,0 +1,106 @@
+package io.pushforward.operator.simple;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.data.Covariate;
+import io.pushforward.data.CovariateJson;
+import io.pushforward.data.Query;
+import io.pushforward.law.Law;
+import io.pushforward.law.Space;
+import io.pushforward.law.SpaceJson;
+import io.pushforward.operator.LawOperator;
+import io.pushforward.operator.OperatorState;
+import io.pushforward.operator.Operators;
+import io.pushforward.settings.Document;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** An operator in closed form. */
+final class SimpleOperator implements LawOperator {
+    private final SimpleTrainer trainer;
+    private final Space input;
+    private final Space target;
+    private final List<Covariate> covariates;
+    private final Map<String, Space> others;
+    private final Model model;
+
+    private SimpleOperator(
+            SimpleTrainer trainer,
+            Space input,
+            Space target,
+            List<Covariate> covariates,
+            Map<String, Space> others,
+            Model model) {
+        this.trainer = trainer;
+        this.input = input;
+        this.target = target;
+        this.covariates = covariates;
+        this.others = others;
+        this.model = model;
+    }
+
+    static SimpleOperator of(SimpleTrainer trainer, Laws laws) {
+        return new SimpleOperator(
+                trainer, laws.input(), laws.target(), laws.covariates(), laws.others(), trainer.fit(laws));
+    }
+
+    @Override
+    public Space inputSpace() {
+        return input;
+    }
+
+    @Override
+    public Space targetSpace() {
+        return target;
+    }
+
+    @Override
+    public List<Covariate> covariates() {
+        return covariates;
+    }
+
+    @Override
+    public Map<String, Space> others() {
+        return others;
+    }
+
+    @Override
+    public Law apply(Query query) {
+        Operators.requireOn(query.law(), input);
+        return model.apply(query);
+    }
+
+    @Override
+    public long parameters() {
+        return model.parameters();
+    }
+
+    @Override
+    public OperatorState state() {
+        ObjectNode settings = JsonNodeFactory.instance.objectNode();
+        settings.set("options", Document.ofOptions((Record) trainer).json());
+        settings.set("inputSpace", SpaceJson.write(input));
+        settings.set("targetSpace", SpaceJson.write(target));
+        settings.set("covariates", CovariateJson.write(covariates));
+        ObjectNode further = settings.putObject("others");
+        others.forEach((name, space) -> further.set(name, SpaceJson.write(space)));
+        Saved saved = Saved.empty();
+        model.write(saved);
+        return new OperatorState(trainer.name(), settings, saved.arrays());
+    }
+
+    static SimpleOperator open(SimpleTrainer trainer, OperatorState state) {
+        JsonNode settings = state.settings();
+        Space input = SpaceJson.read(settings.path("inputSpace"));
+        Space target = SpaceJson.read(settings.path("targetSpace"));
+        List<Covariate> covariates = CovariateJson.read(settings.path("covariates"));
+        Map<String, Space> others = new LinkedHashMap<>();
+        settings.path("others")
+                .properties()
+                .forEach(entry -> others.put(entry.getKey(), SpaceJson.read(entry.getValue())));
+        Opened opened = new Opened(input, target, covariates, List.copyOf(others.keySet()), Saved.of(state.arrays()));
+        return new SimpleOperator(trainer, input, target, covariates, others, trainer.open(opened));
+    }
+}

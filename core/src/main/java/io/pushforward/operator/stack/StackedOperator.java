@@ -1,0 +1,144 @@
+package io.pushforward.operator.stack;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.data.Covariate;
+import io.pushforward.data.Query;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Law;
+import io.pushforward.law.Mixture;
+import io.pushforward.law.Space;
+import io.pushforward.operator.LawOperator;
+import io.pushforward.operator.OperatorState;
+import io.pushforward.operator.Operators;
+import io.pushforward.operator.simple.Points;
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Document;
+import io.pushforward.store.NdArray;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Several operators as one: it predicts the weighted mixture, or the averaged quantiles, of what they predict. */
+public final class StackedOperator implements LawOperator {
+    private static final int LEVELS = 400;
+
+    private final Stack trainer;
+    private final Stacking.Combine combine;
+    private final List<LawOperator> members;
+    private final double[] weights;
+
+    StackedOperator(Stack trainer, Stacking.Combine combine, List<LawOperator> members, double[] weights) {
+        if (members.isEmpty() || members.size() != weights.length)
+            throw new IllegalArgumentException("a stack needs one weight for each of its members, got " + weights.length
+                    + " for " + members.size());
+        this.trainer = trainer;
+        this.combine = combine;
+        this.members = List.copyOf(members);
+        this.weights = weights.clone();
+    }
+
+    @Override
+    public Space inputSpace() {
+        return members.get(0).inputSpace();
+    }
+
+    @Override
+    public Space targetSpace() {
+        return members.get(0).targetSpace();
+    }
+
+    @Override
+    public List<Covariate> covariates() {
+        return members.stream()
+                .map(LawOperator::covariates)
+                .filter(own -> !own.isEmpty())
+                .findFirst()
+                .orElse(List.of());
+    }
+
+    @Override
+    public Map<String, Space> others() {
+        return members.stream()
+                .map(LawOperator::others)
+                .filter(own -> !own.isEmpty())
+                .findFirst()
+                .orElse(Map.of());
+    }
+
+    @Override
+    public Law apply(Query query) {
+        return combined(members.stream().map(member -> member.apply(query)).toList());
+    }
+
+    @Override
+    public List<Law> applyAll(List<Query> queries) {
+        List<List<Law>> each =
+                members.stream().map(member -> member.applyAll(queries)).toList();
+        List<Law> predicted = new ArrayList<>();
+        for (int i = 0; i < queries.size(); i++) {
+            int own = i;
+            predicted.add(combined(each.stream().map(laws -> laws.get(own)).toList()));
+        }
+        return predicted;
+    }
+
+    private Law combined(List<Law> laws) {
+        if (laws.size() == 1) return laws.get(0);
+        if (combine == Stacking.Combine.MIXTURE) return Mixture.of(laws, weights);
+        double[] mean = new double[LEVELS];
+        for (int k = 0; k < weights.length; k++) {
+            double[] quantiles = Points.quantiles(Points.of(laws.get(k)), LEVELS);
+            for (int j = 0; j < LEVELS; j++) mean[j] += weights[k] * quantiles[j];
+        }
+        return Ensemble.uniform(targetSpace(), mean);
+    }
+
+    @Override
+    public OperatorState state() {
+        ObjectNode settings = JsonNodeFactory.instance.objectNode();
+        settings.set("options", Document.ofOptions(trainer).json());
+        settings.put("combine", combine.name());
+        ArrayNode states = settings.putArray("members");
+        Map<String, NdArray> arrays = new LinkedHashMap<>();
+        arrays.put("weights", NdArray.of(weights, weights.length));
+        for (int k = 0; k < members.size(); k++) {
+            OperatorState state = members.get(k).state();
+            states.addObject().put("kind", state.kind()).set("settings", state.settings());
+            String prefix = k + ".";
+            state.arrays().forEach((name, array) -> arrays.put(prefix + name, array));
+        }
+        return new OperatorState(Declaration.name(Stack.class), settings, arrays);
+    }
+
+    static StackedOperator open(Stack trainer, OperatorState state) {
+        List<LawOperator> members = new ArrayList<>();
+        for (JsonNode member : state.settings().path("members")) {
+            String prefix = members.size() + ".";
+            Map<String, NdArray> arrays = new LinkedHashMap<>();
+            state.arrays().forEach((name, array) -> {
+                if (name.startsWith(prefix)) arrays.put(name.substring(prefix.length()), array);
+            });
+            members.add(
+                    Operators.open(new OperatorState(member.path("kind").asText(), member.path("settings"), arrays)));
+        }
+        return new StackedOperator(
+                trainer,
+                Stacking.Combine.valueOf(state.settings().path("combine").asText()),
+                members,
+                state.array("weights").doubles());
+    }
+
+    @Override
+    public long parameters() {
+        return members.stream().mapToLong(LawOperator::parameters).sum() + weights.length;
+    }
+
+    @Override
+    public void close() {
+        members.forEach(LawOperator::close);
+    }
+}

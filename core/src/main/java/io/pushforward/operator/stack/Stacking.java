@@ -1,0 +1,254 @@
+package io.pushforward.operator.stack;
+
+import io.pushforward.law.Categorical;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Law;
+import io.pushforward.law.Space;
+import io.pushforward.operator.simple.Embedding;
+import io.pushforward.operator.simple.Points;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Chooses the weights of a stack from what its members predict for held-out laws.
+ *
+ * <p>The energy distance between a mixture Σ w_k p_k and a target is a quadratic form in w, convex on the simplex: with laws
+ * as the vectors of {@link Embedding}, it is |Σ w_k (v_k − v)|². On the line the squared W2 distance of averaged quantiles is
+ * such a form too. On labels whose masses were counted from trials the log score of
+ * a mixture is concave; masses that are exact were not drawn, and are compared as vectors. Weights below {@value #LEAST} are dropped.
+ */
+public final class Stacking {
+    private static final double LEAST = 0.01;
+    private static final int LEVELS = 200;
+
+    private final Objective objective;
+    private final List<Law> targets;
+    private final boolean labels;
+    private final boolean counted;
+    private final boolean line;
+    private final Embedding embedding;
+    private final double[][] observed; // [law]: vectors, or masses
+    private final double[][] observedQuantiles; // [law], on the line
+    private final List<Member> members = new ArrayList<>();
+
+    /** What one member predicts: vectors or masses by law, quantiles on the line, and what finite draws add to a square. */
+    private record Member(double[][] vectors, double[][] quantiles, double noise, double[] scores) {}
+
+    /** How the laws of members become one. */
+    public enum Combine {
+        MIXTURE,
+        QUANTILES
+    }
+
+    /**
+     * @param weights by member, summing to one
+     * @param scores of the stack by held-out law
+     */
+    public record Solution(Combine combine, double[] weights, double[] scores) {
+        public double mean() {
+            return Arrays.stream(scores).average().orElseThrow();
+        }
+    }
+
+    /**
+     * @param training targets that fix the units in which laws are compared
+     * @param targets the held-out laws, in the order of predictions
+     */
+    public Stacking(Objective objective, List<Law> training, List<Law> targets) {
+        Space space = targets.get(0).space();
+        this.objective = objective;
+        this.targets = List.copyOf(targets);
+        this.labels = space instanceof Space.Labels;
+        this.counted = targets.stream()
+                .anyMatch(law ->
+                        law instanceof Categorical masses && masses.trials().isPresent());
+        this.line = !labels && space.dimension() == 1;
+        this.embedding = Embedding.of(training);
+        this.observed = vectors(targets);
+        this.observedQuantiles = quantiles(targets);
+    }
+
+    private double[][] vectors(List<Law> laws) {
+        return laws.stream()
+                .parallel()
+                .map(law -> counted ? Points.masses(law) : embedding.of(law))
+                .toArray(double[][]::new);
+    }
+
+    /** Whether scores are log scores, whose least value is an entropy. */
+    public boolean isLogScore() {
+        return counted;
+    }
+
+    private double[][] quantiles(List<Law> laws) {
+        return line
+                ? laws.stream()
+                        .parallel()
+                        .map(law -> Points.quantiles(Points.of(law), LEVELS))
+                        .toArray(double[][]::new)
+                : new double[0][];
+    }
+
+    /** Adds a member by its predictions for the held-out laws; the scores that it has alone. */
+    public double[] add(List<Law> predictions) {
+        if (predictions.size() != targets.size())
+            throw new IllegalArgumentException(
+                    "expected " + targets.size() + " predictions, got " + predictions.size());
+        double noise = 0;
+        for (Law law : predictions)
+            if (law.atoms().isEmpty())
+                noise += embedding.noise(law, Points.of(law).size()) / predictions.size();
+        double[][] vectors = vectors(predictions);
+        double[][] quantiles = quantiles(predictions);
+        double[] scores = new double[targets.size()];
+        for (int i = 0; i < scores.length; i++)
+            scores[i] = score(i, vectors[i], noise, line ? Optional.of(quantiles[i]) : Optional.empty());
+        members.add(new Member(vectors, quantiles, noise, scores));
+        return scores.clone();
+    }
+
+    public int size() {
+        return members.size();
+    }
+
+    /** What scores are called. */
+    public String score() {
+        if (counted) return "log score";
+        if (labels) return "squared distance";
+        return switch (objective) {
+            case ENERGY -> "energy distance";
+            case W1 -> line ? "W1" : "sliced W1";
+            case W2 -> line ? "W2" : "sliced W1";
+        };
+    }
+
+    private double score(int law, double[] vector, double noise, Optional<double[]> atoms) {
+        if (counted) return crossEntropy(vector, observed[law]);
+        if (objective != Objective.ENERGY && !labels) {
+            if (line) return distance(atoms.orElseThrow(IllegalStateException::new), observedQuantiles[law]);
+            return embedding.w1(vector, observed[law]);
+        }
+        double sum = -noise;
+        for (int j = 0; j < vector.length; j++) sum += Math.pow(vector[j] - observed[law][j], 2);
+        return embedding.inData(sum);
+    }
+
+    private static double crossEntropy(double[] masses, double[] observed) {
+        double sum = 0;
+        for (int k = 0; k < masses.length; k++) if (observed[k] > 0) sum -= observed[k] * Math.log(masses[k]);
+        return sum;
+    }
+
+    /** W1 or W2 between quantiles at equal levels. */
+    private double distance(double[] quantiles, double[] others) {
+        double sum = 0;
+        for (int k = 0; k < LEVELS; k++) {
+            double difference = Math.abs(quantiles[k] - others[k]);
+            sum += objective == Objective.W2 ? difference * difference : difference;
+        }
+        return objective == Objective.W2 ? Math.sqrt(sum / LEVELS) : sum / LEVELS;
+    }
+
+    /** The best weights over the members so far. */
+    public Solution solve() {
+        List<Solution> candidates = new ArrayList<>();
+        candidates.add(mixture(counted ? mostLikely() : Simplex.leastSquare(products(true))));
+        if (line) candidates.add(averaged(Simplex.leastSquare(products(false))));
+        for (int k = 0; k < members.size(); k++) {
+            double[] alone = new double[members.size()];
+            alone[k] = 1;
+            candidates.add(new Solution(Combine.MIXTURE, alone, members.get(k).scores()));
+        }
+        Solution best = candidates.get(0);
+        for (Solution candidate : candidates) if (candidate.mean() < best.mean()) best = candidate;
+        return best;
+    }
+
+    /** G_kl, the mean over laws of ⟨v_k − v, v_l − v⟩, of vectors or of quantiles. */
+    private double[][] products(boolean ofVectors) {
+        int n = members.size();
+        double[][] g = new double[n][n];
+        for (int i = 0; i < targets.size(); i++) {
+            double[] target = ofVectors ? observed[i] : observedQuantiles[i];
+            double[][] left = new double[n][];
+            for (int k = 0; k < n; k++) {
+                left[k] = (ofVectors
+                                ? members.get(k).vectors()[i]
+                                : members.get(k).quantiles()[i])
+                        .clone();
+                for (int j = 0; j < target.length; j++) left[k][j] -= target[j];
+            }
+            for (int k = 0; k < n; k++)
+                for (int l = 0; l <= k; l++) {
+                    double sum = 0;
+                    for (int j = 0; j < target.length; j++) sum += left[k][j] * left[l][j];
+                    g[k][l] += sum / targets.size();
+                }
+        }
+        for (int k = 0; k < n; k++) {
+            if (ofVectors) g[k][k] = Math.max(0, g[k][k] - members.get(k).noise());
+            for (int l = 0; l < k; l++) g[l][k] = g[k][l];
+        }
+        return g;
+    }
+
+    private double[] mostLikely() {
+        int width = observed[0].length;
+        double[] flat = new double[targets.size() * width];
+        double[][] masses = new double[members.size()][flat.length];
+        for (int i = 0; i < targets.size(); i++) {
+            System.arraycopy(observed[i], 0, flat, i * width, width);
+            for (int k = 0; k < masses.length; k++)
+                System.arraycopy(members.get(k).vectors()[i], 0, masses[k], i * width, width);
+        }
+        return Simplex.mostLikely(masses, flat);
+    }
+
+    private Solution mixture(double[] all) {
+        double[] weights = Simplex.without(all, LEAST);
+        double[] scores = new double[targets.size()];
+        double noise = 0;
+        for (int k = 0; k < weights.length; k++)
+            noise += weights[k] * weights[k] * members.get(k).noise();
+        for (int i = 0; i < scores.length; i++) {
+            double[] mixed = new double[observed[i].length];
+            for (int k = 0; k < weights.length; k++)
+                if (weights[k] > 0) add(mixed, weights[k], members.get(k).vectors()[i]);
+            Optional<double[]> atoms =
+                    line && objective != Objective.ENERGY ? Optional.of(mixedQuantiles(weights, i)) : Optional.empty();
+            scores[i] = score(i, mixed, noise, atoms);
+        }
+        return new Solution(Combine.MIXTURE, weights, scores);
+    }
+
+    private double[] mixedQuantiles(double[] weights, int law) {
+        double[] points = new double[weights.length * LEVELS];
+        double[] mass = new double[points.length];
+        for (int k = 0; k < weights.length; k++) {
+            System.arraycopy(members.get(k).quantiles()[law], 0, points, k * LEVELS, LEVELS);
+            Arrays.fill(mass, k * LEVELS, (k + 1) * LEVELS, weights[k]);
+        }
+        return Points.quantiles(Ensemble.weighted(new Space.Euclidean(1), points, mass), LEVELS);
+    }
+
+    private Solution averaged(double[] all) {
+        double[] weights = Simplex.without(all, LEAST);
+        double[] scores = new double[targets.size()];
+        Space space = targets.get(0).space();
+        for (int i = 0; i < scores.length; i++) {
+            double[] mean = new double[LEVELS];
+            for (int k = 0; k < weights.length; k++)
+                add(mean, weights[k], members.get(k).quantiles()[i]);
+            double[] vector =
+                    objective == Objective.ENERGY ? embedding.of(Ensemble.uniform(space, mean)) : new double[0];
+            scores[i] = score(i, vector, 0, Optional.of(mean));
+        }
+        return new Solution(Combine.QUANTILES, weights, scores);
+    }
+
+    private static void add(double[] sum, double weight, double[] values) {
+        for (int j = 0; j < sum.length; j++) sum[j] += weight * values[j];
+    }
+}

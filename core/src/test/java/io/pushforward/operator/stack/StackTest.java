@@ -1,0 +1,128 @@
+package io.pushforward.operator.stack;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.pushforward.data.LawPair;
+import io.pushforward.data.LawPairs;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Law;
+import io.pushforward.law.Space;
+import io.pushforward.metric.EnergyDistance;
+import io.pushforward.operator.LawOperator;
+import io.pushforward.operator.Operators;
+import io.pushforward.operator.TrainingRun;
+import io.pushforward.operator.TrainingSet;
+import io.pushforward.random.Seed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Test;
+
+class StackTest {
+    private static final Space LINE = new Space.Euclidean(1);
+
+    private static Ensemble normal(double mean, RandomGenerator random) {
+        double[] points = new double[40];
+        for (int i = 0; i < points.length; i++) points[i] = mean + random.nextGaussian();
+        return Ensemble.uniform(LINE, points);
+    }
+
+    @Test
+    void leastSquare_ofASmallForm_isItsMinimumOnTheSimplex() {
+        RandomGenerator random = Seed.of(4).generator();
+        for (int trial = 0; trial < 20; trial++) {
+            double[][] a = new double[3][4];
+            for (double[] row : a) for (int j = 0; j < 4; j++) row[j] = random.nextGaussian() + 0.5;
+            double[][] g = new double[3][3];
+            for (int k = 0; k < 3; k++)
+                for (int l = 0; l < 3; l++) for (int j = 0; j < 4; j++) g[k][l] += a[k][j] * a[l][j];
+            double least = Double.POSITIVE_INFINITY;
+            for (int p = 0; p <= 200; p++)
+                for (int q = 0; p + q <= 200; q++)
+                    least = Math.min(least, form(g, p / 200.0, q / 200.0, (200 - p - q) / 200.0));
+            double[] w = Simplex.leastSquare(g);
+            assertThat(w[0] + w[1] + w[2]).isCloseTo(1, within(1e-12));
+            assertThat(form(g, w)).isLessThanOrEqualTo(least + 1e-9).isGreaterThan(least - 0.01);
+        }
+    }
+
+    private static double form(double[][] g, double... w) {
+        double sum = 0;
+        for (int k = 0; k < w.length; k++) for (int l = 0; l < w.length; l++) sum += w[k] * g[k][l] * w[l];
+        return sum;
+    }
+
+    @Test
+    void mostLikely_ofAMixture_findsItsWeights() {
+        double[][] members = {{0.9, 0.1}, {0.2, 0.8}};
+        double[] w = Simplex.mostLikely(members, new double[] {0.41, 0.59});
+        assertThat(w[0]).isCloseTo(0.3, within(1e-3));
+    }
+
+    @Test
+    void scores_onTheLine_areEnergyDistances() {
+        RandomGenerator random = Seed.of(5).generator();
+        List<Law> targets = new ArrayList<>();
+        List<Law> predictions = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            targets.add(normal(i, random));
+            predictions.add(normal(i + 0.5, random));
+        }
+        double[] scores = new Stacking(Objective.ENERGY, targets, targets).add(predictions);
+        for (int i = 0; i < 6; i++) {
+            double energy = new EnergyDistance()
+                    .between(predictions.get(i), targets.get(i), Seed.of(0))
+                    .value();
+            assertThat(scores[i]).isCloseTo(energy, within(0.03 + 0.05 * energy));
+        }
+    }
+
+    @Test
+    void solve_oneMemberRightHalfTheTime_isNoWorseThanTheBest() {
+        RandomGenerator random = Seed.of(6).generator();
+        List<Law> targets = new ArrayList<>();
+        List<Law> left = new ArrayList<>();
+        List<Law> right = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            targets.add(normal(i % 2 == 0 ? -1 : 1, random));
+            left.add(normal(-1, random));
+            right.add(normal(1, random));
+        }
+        for (Objective objective : Objective.values()) {
+            Stacking stacking = new Stacking(objective, targets, targets);
+            double first = mean(stacking.add(left));
+            double second = mean(stacking.add(right));
+            Stacking.Solution solution = stacking.solve();
+            assertThat(solution.mean()).isLessThanOrEqualTo(Math.min(first, second));
+            if (objective == Objective.ENERGY) {
+                assertThat(solution.weights()[0]).isCloseTo(0.5, within(0.15));
+                assertThat(solution.mean()).isLessThan(0.8 * Math.min(first, second));
+            }
+        }
+    }
+
+    private static double mean(double[] values) {
+        double sum = 0;
+        for (double value : values) sum += value / values.length;
+        return sum;
+    }
+
+    @Test
+    void stack_trainedAndOpened_predictsTheSame() {
+        List<LawPair> pairs = new ArrayList<>();
+        RandomGenerator random = Seed.of(7).generator();
+        for (int i = 0; i < 20; i++)
+            pairs.add(new LawPair(i, Map.of(), Optional.empty(), normal(i / 3.0, random), normal(2 + i / 3.0, random)));
+        LawPairs all = new LawPairs(LINE, LINE, pairs);
+        LawOperator stack = new Stack().train(TrainingSet.unprojected(all), TrainingRun.of(Seed.of(0)));
+        LawOperator opened = Operators.open(stack.state());
+        for (LawPair pair : all) {
+            Ensemble predicted = stack.apply(pair.query()).atoms().orElseThrow();
+            assertThat(opened.apply(pair.query()).atoms().orElseThrow()).isEqualTo(predicted);
+            assertThat(predicted.mean()[0]).isCloseTo(2 + pair.id() / 3.0, within(1.0));
+        }
+    }
+}
