@@ -10,7 +10,6 @@ import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.Operators;
 import io.pushforward.operator.ProjectedOperator;
-import io.pushforward.random.Seed;
 import io.pushforward.settings.Misfit;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.theory.CommonSupport;
@@ -85,8 +84,8 @@ final class Certify implements Runnable {
             description = "Queries drawn from each law (default ${DEFAULT-VALUE}).")
     private int repeats;
 
-    @Option(names = "--seed", defaultValue = "0", description = "Starts all draws (default ${DEFAULT-VALUE}).")
-    private long seed;
+    @Mixin
+    private SeedOption seed = new SeedOption();
 
     Certify(Console console) {
         this.console = console;
@@ -94,14 +93,13 @@ final class Certify implements Runnable {
 
     @Override
     public void run() {
-        if (seed < 0) throw new UserMistake("--seed must not be negative, got " + seed);
         if (samples < 1) throw new UserMistake("--samples must be at least 1, got " + samples);
         if (repeats < 1) throw new UserMistake("--repeats must be at least 1, got " + repeats);
         if (!(delta > 0 && delta < 1)) throw new UserMistake("--delta must lie between 0 and 1, got " + delta);
         if (!(alpha > 0 && alpha < 1)) throw new UserMistake("--alpha must lie between 0 and 1, got " + alpha);
         try (Bundle opened = operators.open(bundle)) {
             LawOperator operator = opened.operator();
-            LawPairs laws = HeldOut.of(opened, data, LAWS, Seed.of(seed).derive("laws"));
+            LawPairs laws = HeldOut.of(opened, data, LAWS, seed.seed().derive("laws"));
             List<Ensemble> inputs = new ArrayList<>();
             for (Law law : laws.inputs()) inputs.add(Operators.points(law, operator.inputSpace()));
             Optional<QueryCertificate> certificate = certificate(operator, inputs.get(0));
@@ -136,7 +134,7 @@ final class Certify implements Runnable {
                 operator.targetSpace() instanceof Space.Labels ? " (labels are 1 apart)" : "");
         QueryCertificate plain = support.plain(diameter);
         QueryCertificate rescaled = support.rescaled(diameter);
-        QueryCertificate hoped = support.hoped(diameter, SLOPES, Seed.of(seed).derive("slopes"));
+        QueryCertificate hoped = support.hoped(diameter, SLOPES, seed.seed().derive("slopes"));
         line("N, delta          %d, %.3g", samples, delta);
         line("");
         line("%-34s  %10s  %10s  %10s  %12s", "", "L", "t", "W2 bound", "N for " + number(wanted(diameter)));
@@ -188,7 +186,7 @@ final class Certify implements Runnable {
                 .toArray();
         if (sizes.length == 0) sizes = new int[] {samples};
         QueryErrors errors = QueryErrors.measure(
-                operator, some, sizes, repeats, delta, Seed.of(seed).derive("queries"));
+                operator, some, sizes, repeats, delta, seed.seed().derive("queries"));
         line("");
         line(
                 "measured W2 between the answers to N points and to the law itself: %d laws, %d queries each",
@@ -216,7 +214,7 @@ final class Certify implements Runnable {
                     return LawDistance.w2(
                             operator.apply(pair.query()),
                             pair.target(),
-                            Seed.of(seed).derive(pair.id()));
+                            seed.seed().derive(pair.id()));
                 })
                 .toArray();
         ConformalBall ball = ConformalBall.of(distances, alpha);

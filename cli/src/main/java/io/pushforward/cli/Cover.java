@@ -11,7 +11,6 @@ import io.pushforward.operator.TrainingSet;
 import io.pushforward.project.IdentityProjection;
 import io.pushforward.project.Pca;
 import io.pushforward.project.Projection;
-import io.pushforward.random.Seed;
 import io.pushforward.settings.Misfit;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.theory.CoverOperator;
@@ -20,6 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -44,8 +44,8 @@ final class Cover implements Runnable {
             description = "Radii in the space of features (default ${DEFAULT-VALUE}).")
     private List<Double> radii = List.of();
 
-    @Option(names = "--seed", defaultValue = "0", description = "Starts all draws (default ${DEFAULT-VALUE}).")
-    private long seed;
+    @Mixin
+    private SeedOption seed = new SeedOption();
 
     Cover(Console console) {
         this.console = console;
@@ -53,7 +53,6 @@ final class Cover implements Runnable {
 
     @Override
     public void run() {
-        if (seed < 0) throw new UserMistake("--seed must not be negative, got " + seed);
         for (double radius : radii)
             if (!(radius > 0 && radius < Double.POSITIVE_INFINITY))
                 throw new UserMistake("--radius must be positive and finite, got " + radius);
@@ -69,7 +68,7 @@ final class Cover implements Runnable {
         for (double radius : radii) {
             CoverReport report = Misfit.at(
                     data.toString(),
-                    () -> CoverReport.of(CoverOperator.of(set, radius, Seed.of(seed)), test, Seed.of(seed)));
+                    () -> CoverReport.of(CoverOperator.of(set, radius, seed.seed()), test, seed.seed()));
             line(
                     "%10.4g  %8d  %12.4g  %12.4g  %d of %d",
                     report.radius(),

@@ -7,7 +7,6 @@ import io.pushforward.data.LawPairs;
 import io.pushforward.figure.Figure;
 import io.pushforward.figure.draw.Pictures;
 import io.pushforward.importer.Import;
-import io.pushforward.random.Seed;
 import io.pushforward.report.ScoreFigures;
 import io.pushforward.settings.Misfit;
 import io.pushforward.settings.UserMistake;
@@ -21,6 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -67,8 +67,8 @@ final class Decompose implements Callable<Integer> {
             description = "Draws from laws without atoms (default ${DEFAULT-VALUE}).")
     private int samples;
 
-    @Option(names = "--seed", defaultValue = "0", description = "Starts all draws (default ${DEFAULT-VALUE}).")
-    private long seed;
+    @Mixin
+    private SeedOption seed = new SeedOption();
 
     @Option(names = "--out", paramLabel = "DIR", description = "Write a figure for each basis, as SVG and PNG.")
     private Optional<Path> out = Optional.empty();
@@ -79,7 +79,6 @@ final class Decompose implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (seed < 0) throw new UserMistake("--seed must not be negative, got " + seed);
         for (int rank : ranks) if (rank < 1) throw new UserMistake("--ranks must be at least 1, got " + rank);
         if (laws < 1) throw new UserMistake("--laws must be at least 1, got " + laws);
         if (samples < 1) throw new UserMistake("--samples must be at least 1, got " + samples);
@@ -87,10 +86,10 @@ final class Decompose implements Callable<Integer> {
         try (Bundle opened = Bundle.open(bundle);
                 ProgressLine progress = console.progress("decompose")) {
             Dataset dataset = Import.open(data);
-            LawPairs test = HeldOut.of(opened, Optional.of(data), laws, Seed.of(seed));
+            LawPairs test = HeldOut.of(opened, Optional.of(data), laws, seed.seed());
             List<LawPair> some = test.pairs().subList(0, Math.min(laws, test.size()));
             LawPairs kept = new LawPairs(test.inputSpace(), test.targetSpace(), some);
-            Decomposition.Plan plan = new Decomposition.Plan(bases, ranks, samples, Seed.of(seed));
+            Decomposition.Plan plan = new Decomposition.Plan(bases, ranks, samples, seed.seed());
             rows = Misfit.at(
                     "--ranks and --bases",
                     () -> Decomposition.of(

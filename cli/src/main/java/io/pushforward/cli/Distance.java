@@ -23,6 +23,7 @@ import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -39,7 +40,10 @@ final class Distance implements Runnable {
 
     private final Console console;
 
-    @Parameters(index = "0", paramLabel = "X.npy", description = "One point a row, or a vector of points on the line.")
+    @Parameters(
+            index = "0",
+            paramLabel = "X.npy",
+            description = "One point per row, or a vector of points on the line.")
     private Path first = Path.of("");
 
     @Parameters(index = "1", paramLabel = "Y.npy", description = "Points of the same dimension, as many as you like.")
@@ -96,11 +100,8 @@ final class Distance implements Runnable {
     @Option(names = "--weights-y", paramLabel = "W.npy", description = "Weights of Y's points; equal without it.")
     private Optional<Path> secondWeights = Optional.empty();
 
-    @Option(
-            names = "--seed",
-            defaultValue = "0",
-            description = "Starts the random directions and the floor's permutations (default ${DEFAULT-VALUE}).")
-    private long seed;
+    @Mixin
+    private SeedOption seed = new SeedOption();
 
     @Option(
             names = "--permutations",
@@ -129,7 +130,6 @@ final class Distance implements Runnable {
         if (permutations.isPresent() && permutations.get() < 1)
             throw new UserMistake("--permutations must be at least 1, got " + permutations.get()
                     + " (--no-floor leaves the floor out)");
-        if (seed < 0) throw new UserMistake("--seed must not be negative, got " + seed);
         List<Metric> chosen = names().stream()
                 .map(name -> UserMistake.checked(name, () -> metric(name, x.dimension())))
                 .toList();
@@ -202,7 +202,7 @@ final class Distance implements Runnable {
     }
 
     private Score score(Metric metric, Ensemble x, Ensemble y) {
-        Score score = Misfit.at(first + " and " + second, () -> metric.between(x, y, Seed.of(seed)));
+        Score score = Misfit.at(first + " and " + second, () -> metric.between(x, y, seed.seed()));
         if (!Double.isFinite(score.value()))
             throw new UserMistake(metric.name() + " of " + first + " and " + second
                     + " is beyond the range of numbers: the points are too far apart");
@@ -214,7 +214,7 @@ final class Distance implements Runnable {
         try (ProgressLine progress = console.passing("floor of " + metric.name())) {
             int repeats = repeats(x, y);
             return Optional.of(new PermutationFloor(metric, repeats)
-                    .between(x, y, Seed.of(seed), done -> progress.at(done, repeats, "")));
+                    .between(x, y, seed.seed(), done -> progress.at(done, repeats, "")));
         }
     }
 
@@ -270,7 +270,7 @@ final class Distance implements Runnable {
                             "%nfloor: what two independent ensembles of these sizes from one law would score"
                                     + " (%d permutations of the pooled points, seed %d)%n",
                             repeats(x, y),
-                            seed);
+                            seed.number());
     }
 
     private static List<String> cells(Floor floor, Score score) {

@@ -40,8 +40,8 @@ final class Evaluate implements Runnable {
             description = "Scores (default: those that fit the laws).")
     private List<String> metrics = List.of();
 
-    @Option(names = "--seed", defaultValue = "0", description = "Starts all draws (default ${DEFAULT-VALUE}).")
-    private long seed;
+    @Mixin
+    private SeedOption seed = new SeedOption();
 
     @Option(
             names = "--samples",
@@ -58,11 +58,10 @@ final class Evaluate implements Runnable {
 
     @Override
     public void run() {
-        if (seed < 0) throw new UserMistake("--seed must not be negative, got " + seed);
         if (samples < 1) throw new UserMistake("--samples must be at least 1, got " + samples);
         try (Bundle opened = operators.open(bundle);
                 ProgressLine progress = console.progress("evaluate")) {
-            Results results = Evaluation.of(opened, Import.open(data), metrics, samples, seed, progress);
+            Results results = Evaluation.of(opened, Import.open(data), metrics, samples, seed.number(), progress);
             out.ifPresent(file -> ResultsFile.write(results, file));
             console.out().print(TextTable.of(ReportModel.of("evaluation", "", results)));
         }

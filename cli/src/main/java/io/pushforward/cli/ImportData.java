@@ -3,8 +3,6 @@ package io.pushforward.cli;
 import io.pushforward.data.Dataset;
 import io.pushforward.data.DatasetWriter;
 import io.pushforward.importer.Import;
-import io.pushforward.random.Seed;
-import io.pushforward.settings.UserMistake;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -37,8 +35,8 @@ final class ImportData implements Runnable {
     @Mixin
     private OwnFiles files = new OwnFiles();
 
-    @Option(names = "--seed", defaultValue = "0", description = "Of that split; default ${DEFAULT-VALUE}.")
-    private long seed;
+    @Mixin
+    private SeedOption seed = new SeedOption();
 
     ImportData(Console console) {
         this.console = console;
@@ -46,8 +44,7 @@ final class ImportData implements Runnable {
 
     @Override
     public void run() {
-        if (seed < 0) throw new UserMistake("--seed must not be negative, got " + seed);
-        Import.Options options = files.options(Seed.of(seed));
+        Import.Options options = files.options(seed.seed());
         Dataset dataset = sources.size() == 1
                 ? Import.read(sources.get(0), options)
                 : Import.read(sources.get(0), sources.get(1), options);

@@ -22,7 +22,7 @@ final class Inspect implements Runnable {
             description = "A file, told by its content whatever its name, or the folder of a dataset.")
     private List<Path> files = List.of();
 
-    @Option(names = "--json", description = "Print JSON, one object a file.")
+    @Option(names = "--json", description = "Print JSON, one object per file.")
     private boolean json;
 
     Inspect(Console console) {

@@ -15,12 +15,12 @@ import java.util.function.Supplier;
 final class Points {
     private Points() {}
 
-    /** One point a row; a vector is an ensemble on the line. */
+    /** One point per row; a vector is an ensemble on the line. */
     static Ensemble ensemble(Path file, Optional<Path> weights) {
         NdArray array = Npy.read(file);
         if (array.rank() != 1 && array.rank() != 2)
             throw new UserMistake(
-                    file + ": expected a matrix with one point a row, or a vector of points on the line, got shape "
+                    file + ": expected a matrix with one point per row, or a vector of points on the line, got shape "
                             + Arrays.toString(array.shape()));
         if (array.size() == 0)
             throw new UserMistake(file + ": expected at least one point with at least one coordinate, got" + " shape "
@@ -39,7 +39,7 @@ final class Points {
     static double[] directions(Path file, int dimension) {
         NdArray array = Npy.read(file);
         if (array.rank() != 2 || array.size() == 0 || array.extent(1) != dimension)
-            throw new UserMistake(file + ": expected one direction a row, " + dimension
+            throw new UserMistake(file + ": expected one direction per row, " + dimension
                     + " coordinates as the points have, got shape " + Arrays.toString(array.shape()));
         for (double coordinate : array.doubles())
             if (!Double.isFinite(coordinate))

@@ -10,7 +10,6 @@ import io.pushforward.importer.InputFile;
 import io.pushforward.law.Space;
 import io.pushforward.predict.Prediction;
 import io.pushforward.predict.Predictions;
-import io.pushforward.random.Seed;
 import io.pushforward.settings.Memory;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.store.Atomic;
@@ -74,8 +73,8 @@ final class Predict implements Runnable {
     @Mixin
     private GivenOptions given = new GivenOptions();
 
-    @Option(names = "--seed", defaultValue = "0", description = "Starts all draws (default ${DEFAULT-VALUE}).")
-    private long seed;
+    @Mixin
+    private SeedOption seed = new SeedOption();
 
     @Option(
             names = "--out",
@@ -92,7 +91,6 @@ final class Predict implements Runnable {
 
     @Override
     public void run() {
-        if (seed < 0) throw new UserMistake("--seed must not be negative, got " + seed);
         if (samples < 1) throw new UserMistake("--samples must be at least 1, got " + samples);
         if (resamples < 2) throw new UserMistake("--resamples must be at least 2, got " + resamples);
         if (atoms.isPresent() && atoms.get() < 1)
@@ -123,7 +121,7 @@ final class Predict implements Runnable {
         InputFile read = isStandardInput() ? InputFile.read(System.in, space) : InputFile.read(input, space);
         GivenOptions.Asked asked = given.query(opened.operator(), read);
         asked.notes().forEach(note -> console.err().println("pushforward: note: " + note));
-        Answer whole = Answer.of(opened, asked.query(), new Ask(samples, resamples, Seed.of(seed)));
+        Answer whole = Answer.of(opened, asked.query(), new Ask(samples, resamples, seed.seed()));
         whole.warning().ifPresent(text -> console.err().println("pushforward: warning: " + text));
         Prediction law = whole.prediction();
         Answer answer = atoms.map(count -> whole.with(law.with(supportPoints(law, count))))
@@ -152,7 +150,7 @@ final class Predict implements Runnable {
             case "all" -> dataset.pairs();
             default -> throw UserMistake.at("--split", "test, training or all", split.orElse(""));
         };
-        Npz.write(file, Predictions.of(opened.operator(), laws, samples, Seed.of(seed)));
+        Npz.write(file, Predictions.of(opened.operator(), laws, samples, seed.seed()));
         console.out().printf(Locale.ROOT, "%d predicted laws: %s%n", laws.size(), file);
         opened.heldOut().ifPresent(error -> console.out().println(error.sentence()));
     }
@@ -160,7 +158,7 @@ final class Predict implements Runnable {
     private SupportPoints supportPoints(Prediction prediction, int count) {
         SupportPoints support = UserMistake.checked(
                 "--atoms",
-                () -> SupportPoints.of(prediction.law(), count, Seed.of(seed).derive("support")));
+                () -> SupportPoints.of(prediction.law(), count, seed.seed().derive("support")));
         if (!support.converged())
             console.err()
                     .printf(

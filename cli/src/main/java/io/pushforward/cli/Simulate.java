@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.pushforward.data.DatasetWriter;
 import io.pushforward.data.Split;
-import io.pushforward.random.Seed;
 import io.pushforward.settings.Document;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.Simulation;
@@ -18,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -43,8 +43,8 @@ final class Simulate implements Runnable {
     @Option(names = "--laws", paramLabel = "N", description = "How many laws.")
     private Optional<Integer> laws = Optional.empty();
 
-    @Option(names = "--seed", defaultValue = "0", description = "Default ${DEFAULT-VALUE}, the paper's.")
-    private long seed;
+    @Mixin
+    private SeedOption seed = new SeedOption();
 
     @Option(names = "--out", paramLabel = "DIR", description = "Default data/SYSTEM, or data/SYSTEM-quick.")
     private Optional<Path> out = Optional.empty();
@@ -64,7 +64,6 @@ final class Simulate implements Runnable {
 
     @Override
     public void run() {
-        if (seed < 0) throw new UserMistake("--seed must not be negative, got " + seed);
         Simulator simulator = Simulation.read("simulate", Document.of(given()));
         int laws = simulator.laws();
         Path folder = out.orElseGet(this::place);
@@ -72,12 +71,12 @@ final class Simulate implements Runnable {
         try (ProgressLine progress = console.progress("simulate " + system)) {
             Simulation.write(
                     simulator,
-                    Seed.of(seed),
+                    seed.seed(),
                     folder,
                     overwrite ? DatasetWriter.Existing.REPLACE : DatasetWriter.Existing.REFUSE,
                     done -> progress.at(done, laws, ""));
         }
-        Split split = simulator.split(Seed.of(seed));
+        Split split = simulator.split(seed.seed());
         console.out()
                 .printf(
                         Locale.ROOT,

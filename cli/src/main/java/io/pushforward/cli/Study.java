@@ -12,7 +12,6 @@ import io.pushforward.law.Space;
 import io.pushforward.law.Statistics;
 import io.pushforward.project.Pca;
 import io.pushforward.project.PrincipalComponents;
-import io.pushforward.random.Seed;
 import io.pushforward.settings.Misfit;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.duffing.DuffingConvergence;
@@ -25,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -51,10 +51,9 @@ final class Study {
     int duffingConvergence(
             @Option(names = "--paths", defaultValue = "4", description = "Paths for each of 17 settings; default 4.")
                     int paths,
-            @Option(names = "--seed", defaultValue = "0", description = "Default 0.") long seed) {
-        if (seed < 0) throw new UserMistake("--seed must not be negative, got " + seed);
+            @Mixin SeedOption seed) {
         if (paths < 1) throw new UserMistake("--paths must be at least 1, got " + paths);
-        DuffingConvergence.Table table = DuffingConvergence.run(paths, Seed.of(seed));
+        DuffingConvergence.Table table = DuffingConvergence.run(paths, seed.seed());
         console.out()
                 .printf(Locale.ROOT, "%-8s  %-12s  %-12s  %s%n", "step", "median error", "worst error", "worst at");
         for (DuffingConvergence.Row row : table.rows())

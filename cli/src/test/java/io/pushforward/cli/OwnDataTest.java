@@ -42,6 +42,19 @@ class OwnDataTest {
         assertOwnFloors(again, "kernel-regression", "pooled-law");
     }
 
+    @Test
+    void evaluate_onAnotherSplitOfTheTrainingData_saysHowManyTestLawsMayBeKnown() {
+        Path out = folder.resolve("run");
+        assertThat(Run.of("run", OwnData.in(folder), "--out", out).code()).isZero();
+        Path other = folder.resolve("other");
+        Run imported = Run.of("import", folder.resolve("data.npz"), "--test", 6, "--seed", 1, "--out", other);
+        assertThat(imported.code()).as(imported.err()).isZero();
+        Run evaluated = Run.of("evaluate", out.resolve("bundles/kernel-regression/seed-0"), other);
+        assertThat(evaluated.code()).as(evaluated.err()).isZero();
+        assertThat(evaluated.out())
+                .containsPattern("[1-5] of 6 test laws have ids of laws that the operator was trained on");
+    }
+
     private static void assertOwnFloors(Path results, String... rows) throws Exception {
         JsonNode operators = new ObjectMapper().readTree(results.toFile()).path("operators");
         assertThat(operators.findValuesAsText("name")).containsExactly(rows);

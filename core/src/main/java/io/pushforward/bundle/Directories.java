@@ -2,13 +2,12 @@ package io.pushforward.bundle;
 
 import io.pushforward.store.Atomic;
 import io.pushforward.store.BadFileException;
+import io.pushforward.store.Disk;
 import io.pushforward.store.Manifest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -36,10 +35,10 @@ final class Directories {
                     Path old = hidden(target);
                     Atomic.move(target, old);
                     Atomic.move(fresh, target);
-                    delete(old);
+                    Disk.deleteTree(old);
                 } else Atomic.move(fresh, target);
             } finally {
-                delete(fresh);
+                Disk.deleteTree(fresh);
             }
         } catch (IOException e) {
             throw new UncheckedIOException(directory + ": " + e.getMessage(), e);
@@ -64,14 +63,5 @@ final class Directories {
         if (!same)
             throw new BadFileException(
                     directory, "expected an empty folder or a " + format + " to replace, got something else");
-    }
-
-    private static void delete(Path folder) throws IOException {
-        if (!Files.exists(folder)) return;
-        List<Path> deepestFirst;
-        try (Stream<Path> tree = Files.walk(folder)) {
-            deepestFirst = tree.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path path : deepestFirst) Files.delete(path);
     }
 }

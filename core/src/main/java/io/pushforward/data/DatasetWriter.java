@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.law.Law;
 import io.pushforward.store.Atomic;
 import io.pushforward.store.BadFileException;
+import io.pushforward.store.Disk;
 import io.pushforward.store.Manifest;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.Npy;
@@ -17,7 +18,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -271,7 +271,7 @@ public final class DatasetWriter implements Closeable {
             Path old = partial.resolve("replaced");
             if (Files.exists(folder)) Atomic.move(folder, old);
             Atomic.move(data, folder);
-            delete(partial);
+            Disk.deleteTree(partial);
         } catch (IOException e) {
             throw new UncheckedIOException(folder + ": " + e.getMessage(), e);
         }
@@ -283,12 +283,6 @@ public final class DatasetWriter implements Closeable {
             return files.findAny().isEmpty();
         } catch (IOException e) {
             throw new UncheckedIOException(folder + ": " + e.getMessage(), e);
-        }
-    }
-
-    private static void delete(Path tree) throws IOException {
-        try (Stream<Path> files = Files.walk(tree)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
         }
     }
 

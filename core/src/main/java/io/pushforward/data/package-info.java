@@ -1,7 +1,7 @@
 /**
- * Law pairs with ids and parameters, splits at the law level, the dataset directory, and the import of users' own files.
+ * Queries and law pairs with ids, covariates and facts, splits at the law level, and the dataset directory.
  *
- * <p>Systems that make pairs live in {@code simulate}. Start reading at {@code LawPairs}, then
+ * <p>Systems that make pairs live in {@code simulate}, the import of users' own files in {@code importer}. Start reading at {@code LawPairs}, then
  * {@code Dataset}; {@code docs/data.md} describes the files.
  */
 @NullMarked

@@ -113,7 +113,7 @@ public sealed interface Space {
             return 31 * names.hashCode() + bins.hashCode();
         }
 
-        /** One label a bin, named by its interval, and further labels beyond the bins. */
+        /** One label per bin, named by its interval, and further labels beyond the bins. */
         public static Labels of(Bins bins, String... beyond) {
             List<String> names = new ArrayList<>();
             for (int k = 0; k < bins.count(); k++)

@@ -1,8 +1,7 @@
 /**
- * Operators from laws to laws, and the trainers that make them. A trainer is a recipe; an operator is its result and is
- * ready to use.
+ * Operators from laws to laws, and the trainers that make them. An operator is ready to use.
  *
- * <p>Networks live in the module {@code neural}, which registers an {@link io.pushforward.operator.OperatorProvider}.
+ * <p>Trainers are parts, which {@link io.pushforward.settings.Registry} finds; networks live in the module {@code neural}.
  * Start reading at {@code LawOperator}.
  */
 @NullMarked

@@ -4,6 +4,7 @@ import io.pushforward.data.Query;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
+import io.pushforward.law.Marginal;
 import io.pushforward.law.Statistics;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.random.Seed;
@@ -16,7 +17,7 @@ import java.util.Arrays;
  *
  * @param kind what the atoms are
  * @param atoms the predicted law's own points where it has some, else draws from it, or its support points where these were
- *     asked for; for a law on labels one atom a label
+ *     asked for; for a law on labels one atom per label
  * @param mean of each coordinate; for a law on labels the masses
  * @param low 5 % quantile of each coordinate; for a law on labels that of each mass over resampled inputs
  * @param high 95 % quantile, likewise
@@ -82,7 +83,8 @@ public record Prediction(
         if (law instanceof Categorical)
             throw new IllegalArgumentException("a law on labels has masses and no quantiles");
         double[] quantiles = new double[atoms.dimension()];
-        for (int k = 0; k < quantiles.length; k++) quantiles[k] = quantile(atoms, k, level);
+        for (int k = 0; k < quantiles.length; k++)
+            quantiles[k] = Marginal.of(atoms, k).quantile(level);
         return quantiles;
     }
 
@@ -106,8 +108,9 @@ public record Prediction(
         double[] low = new double[d];
         double[] high = new double[d];
         for (int k = 0; k < d; k++) {
-            low[k] = quantile(atoms, k, LOW);
-            high[k] = quantile(atoms, k, HIGH);
+            Marginal marginal = Marginal.of(atoms, k);
+            low[k] = marginal.quantile(LOW);
+            high[k] = marginal.quantile(HIGH);
         }
         Kind kind = law.atoms().isPresent() ? Kind.ATOMS : Kind.DRAWS;
         return new Prediction(law, kind, atoms, atoms.mean(), low, high, deviations(centres));
@@ -134,19 +137,5 @@ public record Prediction(
     /** One coordinate of all answers, sorted. */
     private static double[] column(double[][] centres, int k) {
         return Arrays.stream(centres).mapToDouble(row -> row[k]).sorted().toArray();
-    }
-
-    /** The smallest value of a coordinate with at least this share of the weight at or below it. */
-    private static double quantile(Ensemble law, int k, double level) {
-        int d = law.dimension();
-        Integer[] order = new Integer[law.size()];
-        for (int i = 0; i < order.length; i++) order[i] = i;
-        Arrays.sort(order, (i, j) -> Double.compare(law.points()[i * d + k], law.points()[j * d + k]));
-        double mass = 0;
-        for (int i : order) {
-            mass += law.weights()[i];
-            if (mass >= level - 1e-12) return law.points()[i * d + k];
-        }
-        return law.points()[order[order.length - 1] * d + k];
     }
 }

@@ -1,8 +1,8 @@
 /**
- * The answer to a query: the predicted law as numbers, its error bars, and a warning where the input is unlike the
- * training laws.
+ * The answer to a query: the predicted law as numbers, and its error bars.
  *
- * <p>The command, the service and Spark all answer through {@code Prediction}; none of them predicts in another way.
+ * <p>{@code bundle.Answer} adds a warning where the input is unlike the training laws; the command and the service answer
+ * through it. Start reading at {@code Prediction}.
  */
 @NullMarked
 package io.pushforward.predict;

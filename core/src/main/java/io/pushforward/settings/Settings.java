@@ -86,10 +86,6 @@ public final class Settings {
                 });
     }
 
-    public Optional<Integer> optionalInteger(String key) {
-        return read(key, JsonNode::canConvertToExactIntegral, "a whole number", this::exactInt);
-    }
-
     public double number(String key) {
         return read(key, JsonNode::isNumber, "a number", JsonNode::asDouble)
                 .orElseThrow(() -> missing(key, "a number"));
@@ -100,10 +96,6 @@ public final class Settings {
             resolved.put(key, fallback);
             return fallback;
         });
-    }
-
-    public Optional<Double> optionalNumber(String key) {
-        return read(key, JsonNode::isNumber, "a number", JsonNode::asDouble);
     }
 
     public boolean flag(String key, boolean fallback) {

@@ -13,11 +13,13 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
 import java.util.zip.ZipException;
 
 /**
- * The one door through which files are read. Only regular files come in: a pipe would be waited for without end, and a
+ * Reads all files, and deletes trees of them. Only regular files are read: a pipe would be waited for without end, and a
  * device has no end. Tells a user's mistake, a {@link BadFileException}, from a disk's, an {@link UncheckedIOException}.
  */
 public final class Disk {
@@ -109,9 +111,14 @@ public final class Disk {
         });
     }
 
-    /** The same, empty where there is none. */
-    public static Optional<Path> findInside(Path folder, String name) {
-        return Files.exists(folder.resolve(name)) ? Optional.of(requireInside(folder, name)) : Optional.empty();
+    /** Deletes a file, or a folder with all that is in it, if it is there. Links are deleted, not followed. */
+    public static void deleteTree(Path tree) throws IOException {
+        if (!Files.exists(tree)) return;
+        List<Path> deepestFirst;
+        try (Stream<Path> paths = Files.walk(tree)) {
+            deepestFirst = paths.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path path : deepestFirst) Files.delete(path);
     }
 
     private static BadFileException missing(Path file) {

@@ -19,7 +19,7 @@ final class HeaderText {
     private String descr = "";
     private String fortran = "";
     private List<Long> shape = List.of();
-    private int seen; // one bit a key
+    private int seen; // one bit per key
 
     private HeaderText(Path file, String text) {
         this.file = file;

@@ -68,17 +68,40 @@ public final class Evaluation {
                 seconds,
                 Optional.empty(),
                 Machine.peakBytes());
-        return new Results("evaluation", "as given", rows, Run.references(scores), Optional.of(provenance), List.of());
+        return new Results(
+                "evaluation",
+                "as given",
+                rows,
+                Run.references(scores),
+                Optional.of(provenance),
+                warnings(bundle, dataset));
     }
 
-    /** The test laws, without any that the operator was trained on. */
+    /** The test laws; at least one of them has an id that is not among those of the operator's training laws. */
     private static LawPairs testLaws(Bundle bundle, Dataset dataset) {
-        Set<Long> ids = new HashSet<>(dataset.split().test());
-        if (ids.isEmpty()) throw new UserMistake("the dataset has no test laws");
-        boolean sameData = dataset.split().training().equals(bundle.origin().trainingLaws());
-        if (!sameData && new HashSet<>(bundle.origin().trainingLaws()).containsAll(ids))
+        List<Long> test = dataset.split().test();
+        if (test.isEmpty()) throw new UserMistake("the dataset has no test laws");
+        if (known(bundle, dataset) == test.size())
             throw new UserMistake("the operator was trained on every test law of this dataset");
-        return dataset.pairs().only(ids);
+        return dataset.pairs().only(Set.copyOf(test));
+    }
+
+    /** How many test laws have the id of a training law of the operator, where the dataset is split in another way. */
+    private static int known(Bundle bundle, Dataset dataset) {
+        List<Long> trained = bundle.origin().trainingLaws();
+        if (dataset.split().training().equals(trained)) return 0;
+        Set<Long> known = new HashSet<>(dataset.split().test());
+        known.retainAll(Set.copyOf(trained));
+        return known.size();
+    }
+
+    /** Another dataset may give the same ids to other laws: such laws are scored, and the reader is told. */
+    private static List<String> warnings(Bundle bundle, Dataset dataset) {
+        int known = known(bundle, dataset);
+        if (known == 0) return List.of();
+        return List.of(known + " of " + dataset.split().test().size()
+                + " test laws have ids of laws that the operator was trained on; if they are the same laws, these scores"
+                + " are too good.");
     }
 
     private static LawOperator constant(Dataset dataset) {

@@ -1,6 +1,7 @@
 package io.pushforward.experiment;
 
 import io.pushforward.settings.UserMistake;
+import io.pushforward.store.Disk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -10,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -139,9 +139,8 @@ public final class Workspace implements AutoCloseable {
 
     /** A folder with all that is in it, if it is there. */
     static void remove(Path path) {
-        if (!Files.exists(path)) return;
-        try (Stream<Path> tree = Files.walk(path)) {
-            for (Path each : tree.sorted(Comparator.reverseOrder()).toList()) Files.delete(each);
+        try {
+            Disk.deleteTree(path);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot remove " + path + ": " + e.getMessage(), e);
         }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** The report of a run: its tables and figures as one HTML file, the figures as SVG and PNG beside it. */
+/** The report of a run: its tables and figures as one HTML file. */
 public final class ExperimentReport {
     private static final String AUTO = "auto"; // the name of what train --auto writes
 

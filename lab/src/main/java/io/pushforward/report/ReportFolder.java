@@ -44,8 +44,8 @@ public final class ReportFolder {
 
     private ReportFolder() {}
 
+    /** Writes all of a report into a folder that holds its results already. */
     public static void write(ReportModel model, Path folder) {
-        ResultsFile.write(model.results(), folder.resolve(ResultsFile.NAME));
         FigureFile.write(model.figures(), folder.resolve(FigureFile.NAME));
         Words words = new Words(
                 model.title(), model.summary(), model.published(), model.notes(), model.commands(), model.settings());

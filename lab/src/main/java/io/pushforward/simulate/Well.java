@@ -24,7 +24,7 @@ record Well(double linear, double cubic, double attraction, double noise) {
 
     /**
      * Moves a population of interacting members by {@code steps} steps of stochastic Heun, which is of weak order two
-     * for additive noise; the expectation is the population's mean. Each step draws one normal a member, in order.
+     * for additive noise; the expectation is the population's mean. Each step draws one normal per member, in order.
      */
     void move(double[] population, double time, int steps, Generator random) {
         int n = population.length;

@@ -15,7 +15,7 @@ import java.util.function.DoubleUnaryOperator;
 public final class BinDensity {
     private BinDensity() {}
 
-    /** The law with the density's mass in each bin, by the midpoint rule on so many cells a bin; it is normalised. */
+    /** The law with the density's mass in each bin, by the midpoint rule on so many cells per bin; it is normalised. */
     public static Histogram of(DoubleUnaryOperator density, Bins bins, int cells) {
         requireCells(cells);
         double[] masses = new double[bins.count()];
@@ -38,7 +38,7 @@ public final class BinDensity {
         return Histogram.of(bins, Simplex.softmax(logits));
     }
 
-    /** ∫ |p − q| between a law's density and another, by the midpoint rule on so many cells a bin. */
+    /** ∫ |p − q| between a law's density and another, by the midpoint rule on so many cells per bin. */
     public static double l1(Histogram law, DoubleUnaryOperator density, int cells) {
         requireCells(cells);
         Bins bins = law.bins();
@@ -63,6 +63,6 @@ public final class BinDensity {
     }
 
     private static void requireCells(int cells) {
-        if (cells < 1) throw new IllegalArgumentException("expected at least one cell a bin, got " + cells);
+        if (cells < 1) throw new IllegalArgumentException("expected at least one cell per bin, got " + cells);
     }
 }

@@ -38,7 +38,7 @@ final class Shadow {
         return space instanceof Space.Paths || (family == Decomposition.Family.PCA && !(space instanceof Space.Labels));
     }
 
-    /** The projection of a rank a channel, fitted to training laws where the basis is PCA; whole where it loses nothing. */
+    /** The projection of a rank per channel, fitted to training laws where the basis is PCA; whole where it loses nothing. */
     static Shadow of(Decomposition.Family family, Space space, int rank, List<? extends Law> training) {
         double[] roots = roots(space);
         int most = space instanceof Space.Paths paths && family != Decomposition.Family.PCA

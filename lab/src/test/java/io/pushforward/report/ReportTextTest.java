@@ -96,6 +96,7 @@ class ReportTextTest {
 
     @Test
     void folder_writtenAndRead_givesTheSameModelAndPage(@TempDir Path folder) throws Exception {
+        ResultsFile.write(MODEL.results(), folder.resolve(ResultsFile.NAME));
         ReportFolder.write(MODEL, folder);
         assertThat(ReportFolder.read(folder)).isEqualTo(MODEL);
         assertThat(Files.readString(folder.resolve(ReportFolder.PAGE))).isEqualTo(HtmlReport.text(MODEL));

@@ -9,7 +9,6 @@ import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
 import io.pushforward.operator.LawOperator;
-import io.pushforward.operator.LeaveOneOut;
 import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.Operators;
 import io.pushforward.settings.Declaration;
@@ -19,10 +18,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /** An operator that combines remembered training targets, weighted by how near their inputs are to the query. */
-final class RememberedLaws implements LawOperator, LeaveOneOut {
+final class RememberedLaws implements LawOperator {
     /** What is seen of an input, and how far it is from the training inputs. */
     record Nearness(Particles particles, InputDistance distance) {
         double[] squared(Ensemble input) {
@@ -70,26 +68,16 @@ final class RememberedLaws implements LawOperator, LeaveOneOut {
 
     @Override
     public Law apply(Query query) {
-        return predict(query, OptionalInt.empty());
+        Operators.requireOn(query.law(), inputSpace);
+        double[] squared = nearness.map(n -> n.squared(Operators.points(query.law(), inputSpace)))
+                .orElseGet(() -> new double[ids.length]);
+        given.ifPresent(distance -> distance.addTo(squared, query));
+        return combination.of(remembering.weighting().of(squared));
     }
 
     @Override
     public List<Covariate> covariates() {
         return given.map(CovariateDistance::declared).orElse(List.of());
-    }
-
-    @Override
-    public Law applyWithout(long trainingLaw, Query input) {
-        for (int k = 0; k < ids.length; k++) if (ids[k] == trainingLaw) return predict(input, OptionalInt.of(k));
-        throw new IllegalArgumentException("law " + trainingLaw + " is not among the training laws");
-    }
-
-    private Law predict(Query query, OptionalInt leftOut) {
-        Operators.requireOn(query.law(), inputSpace);
-        double[] squared = nearness.map(n -> n.squared(Operators.points(query.law(), inputSpace)))
-                .orElseGet(() -> new double[ids.length]);
-        given.ifPresent(distance -> distance.addTo(squared, query));
-        return combination.of(remembering.weighting().of(squared, leftOut));
     }
 
     @Override

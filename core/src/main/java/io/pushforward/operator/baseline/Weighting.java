@@ -1,12 +1,11 @@
 package io.pushforward.operator.baseline;
 
 import java.util.Arrays;
-import java.util.OptionalInt;
 
 /** How much each training law counts for a query, from squared distances. */
 sealed interface Weighting {
-    /** Weights that sum to one, without the training law {@code left out}. */
-    double[] of(double[] squared, OptionalInt leftOut);
+    /** Weights that sum to one. */
+    double[] of(double[] squared);
 
     /** exp(-d^2 / (2 h^2)), normalised (Nadaraya 1964, Watson 1964). */
     record Kernel(double bandwidth) implements Weighting {
@@ -16,22 +15,22 @@ sealed interface Weighting {
         }
 
         @Override
-        public double[] of(double[] squared, OptionalInt leftOut) {
+        public double[] of(double[] squared) {
             // Relative to the nearest law, whose weight is one before normalising: no underflow of them all.
-            double least = squared[nearest(squared, leftOut)];
+            double least = squared[nearest(squared)];
             double[] weights = new double[squared.length];
             for (int k = 0; k < weights.length; k++)
                 weights[k] = Math.exp(-(squared[k] - least) / (2 * bandwidth * bandwidth));
-            return normalised(weights, leftOut);
+            return normalised(weights);
         }
     }
 
     /** All weight on the nearest law, the first of several. */
     record Nearest() implements Weighting {
         @Override
-        public double[] of(double[] squared, OptionalInt leftOut) {
+        public double[] of(double[] squared) {
             double[] weights = new double[squared.length];
-            weights[nearest(squared, leftOut)] = 1;
+            weights[nearest(squared)] = 1;
             return weights;
         }
     }
@@ -39,27 +38,23 @@ sealed interface Weighting {
     /** Every law the same, however far. */
     record Equal() implements Weighting {
         @Override
-        public double[] of(double[] squared, OptionalInt leftOut) {
+        public double[] of(double[] squared) {
             double[] weights = new double[squared.length];
             Arrays.fill(weights, 1);
-            return normalised(weights, leftOut);
+            return normalised(weights);
         }
     }
 
-    private static int nearest(double[] squared, OptionalInt leftOut) {
-        int nearest = -1;
-        for (int k = 0; k < squared.length; k++)
-            if ((leftOut.isEmpty() || leftOut.getAsInt() != k) && (nearest < 0 || squared[k] < squared[nearest]))
-                nearest = k;
-        if (nearest < 0) throw new IllegalArgumentException("no training law is left to predict from");
+    private static int nearest(double[] squared) {
+        int nearest = 0;
+        for (int k = 1; k < squared.length; k++) if (squared[k] < squared[nearest]) nearest = k;
         return nearest;
     }
 
-    private static double[] normalised(double[] weights, OptionalInt leftOut) {
-        leftOut.ifPresent(k -> weights[k] = 0);
+    private static double[] normalised(double[] weights) {
         double total = 0;
         for (double weight : weights) total += weight;
-        if (!(total > 0)) throw new IllegalArgumentException("no training law is left to predict from");
+        if (!(total > 0)) throw new IllegalArgumentException("no training law weighs anything");
         for (int k = 0; k < weights.length; k++) weights[k] /= total;
         return weights;
     }

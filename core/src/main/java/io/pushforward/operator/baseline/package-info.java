@@ -1,6 +1,6 @@
 /**
- * Operators without networks: kernel regressions in law space, the nearest law, the pooled law. They walk the same
- * corridor as learned ones, so that a table compares like with like.
+ * Operators without networks: kernel regressions in law space, the nearest law, the pooled law. They are
+ * trained, saved and scored as learned ones are.
  */
 @NullMarked
 package io.pushforward.operator.baseline;

@@ -19,7 +19,6 @@ import io.pushforward.law.Law;
 import io.pushforward.law.Mixture;
 import io.pushforward.law.Space;
 import io.pushforward.operator.LawOperator;
-import io.pushforward.operator.LeaveOneOut;
 import io.pushforward.operator.Trainers;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
@@ -34,7 +33,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class KernelRegressionTest {
@@ -159,13 +157,12 @@ class KernelRegressionTest {
 
     @Test
     void narrowKernel_givesTheNearestLaw_whereAllWeightsWouldUnderflow() {
-        double[] weights = new Weighting.Kernel(0.005).of(new double[] {2e6, 1e6, 3e6}, OptionalInt.empty());
+        double[] weights = new Weighting.Kernel(0.005).of(new double[] {2e6, 1e6, 3e6});
         assertThat(weights).containsExactly(0, 1, 0);
-        assertThat(new Weighting.Nearest().of(new double[] {2, 1, 3}, OptionalInt.of(1)))
-                .containsExactly(1, 0, 0);
-        assertThat(new Weighting.Equal().of(new double[3], OptionalInt.of(0))).containsExactly(0, 0.5, 0.5);
-        assertThatThrownBy(() -> new Weighting.Equal().of(new double[1], OptionalInt.of(0)))
-                .hasMessageContaining("no training law is left");
+        assertThat(new Weighting.Nearest().of(new double[] {2, 1, 3, 1})).containsExactly(0, 1, 0, 0);
+        assertThat(new Weighting.Equal().of(new double[2])).containsExactly(0.5, 0.5);
+        assertThatThrownBy(() -> new Weighting.Kernel(1).of(new double[] {1, Double.NaN}))
+                .hasMessageContaining("no training law weighs anything");
     }
 
     @Test
@@ -174,25 +171,6 @@ class KernelRegressionTest {
         LawOperator operator = trained("nearest-law", "{distance: sinkhorn, inputParticles: 20}", training);
         for (LawPair pair : training.pairs().pairs())
             assertThat(operator.apply(pair.input())).isEqualTo(pair.target());
-    }
-
-    @Test
-    void trainingLaw_leftOut_isPredictedFromTheOthers() {
-        TrainingSet training = TrainingSets.pointsToPoints(6);
-        LawOperator all = trained("kernel-regression", "{distance: gaussian-w2, combine: moments}", training);
-        LawPair left = training.pairs().pairs().get(2);
-        LawPairs others = training.pairs().only(java.util.Set.of(100L, 101L, 103L, 104L, 105L));
-        LawOperator without = trained(
-                "kernel-regression",
-                "{distance: gaussian-w2, combine: moments}",
-                new TrainingSet(others, training.input(), training.target()));
-        Gaussian expected = (Gaussian) without.apply(left.input());
-        Gaussian actual = (Gaussian) ((LeaveOneOut) all).applyWithout(102, left.query());
-        assertThat(actual.mean()).containsExactly(expected.mean(), within(1e-12));
-        assertThat(actual.covariance()).containsExactly(expected.covariance(), within(1e-12));
-        assertThat(((Gaussian) all.apply(left.input())).mean()).isNotEqualTo(expected.mean());
-        assertThatThrownBy(() -> ((LeaveOneOut) all).applyWithout(7, left.query()))
-                .hasMessageContaining("law 7");
     }
 
     @Test

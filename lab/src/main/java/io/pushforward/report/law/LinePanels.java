@@ -4,6 +4,7 @@ import io.pushforward.figure.Axis;
 import io.pushforward.figure.Mark;
 import io.pushforward.figure.Numbers;
 import io.pushforward.figure.Panel;
+import io.pushforward.law.Marginal;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,7 +25,7 @@ final class LinePanels {
         for (int i = 0; i <= count; i++) edges[i] = range[0] + i * width;
         List<Mark> marks = new ArrayList<>();
         for (Series series : all) {
-            Series.Marginal marginal = series.marginal(k);
+            Marginal marginal = series.marginal(k);
             double[] heights = new double[count];
             for (int i = 0; i < count; i++) {
                 double from = i == 0 ? 0 : marginal.cumulative(edges[i]);
@@ -42,7 +43,7 @@ final class LinePanels {
         for (int i = 0; i < CURVE_POINTS; i++) at[i] = range[0] + (range[1] - range[0]) * i / (CURVE_POINTS - 1);
         List<Mark> marks = new ArrayList<>();
         for (Series series : all) {
-            Series.Marginal marginal = series.marginal(k);
+            Marginal marginal = series.marginal(k);
             double[] below = new double[CURVE_POINTS];
             for (int i = 0; i < CURVE_POINTS; i++) below[i] = marginal.cumulative(at[i]);
             marks.add(new Mark.Curve(series.name(), series.ink(), Numbers.of(at), Numbers.of(below)));
@@ -56,7 +57,7 @@ final class LinePanels {
         double low = Double.POSITIVE_INFINITY;
         double high = Double.NEGATIVE_INFINITY;
         for (Series series : all) {
-            Series.Marginal marginal = series.marginal(k);
+            Marginal marginal = series.marginal(k);
             low = Math.min(low, marginal.quantile(TRIMMED));
             high = Math.max(high, marginal.quantile(1 - TRIMMED));
         }

@@ -7,6 +7,7 @@ import io.pushforward.figure.Mark.Band.Fill;
 import io.pushforward.figure.Numbers;
 import io.pushforward.figure.Panel;
 import io.pushforward.law.Ensemble;
+import io.pushforward.law.Marginal;
 import io.pushforward.law.Space;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +39,7 @@ final class PathPanels {
         double[] middle = new double[times.size()];
         double[] high = new double[times.size()];
         for (int t = 0; t < times.size(); t++) {
-            Series.Marginal marginal = series.marginal(t * channels + channel);
+            Marginal marginal = series.marginal(t * channels + channel);
             low[t] = marginal.quantile(0.05);
             middle[t] = marginal.quantile(0.5);
             high[t] = marginal.quantile(0.95);

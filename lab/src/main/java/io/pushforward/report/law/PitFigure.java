@@ -10,6 +10,7 @@ import io.pushforward.figure.Numbers;
 import io.pushforward.figure.Panel;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
+import io.pushforward.law.Marginal;
 import io.pushforward.law.Space;
 import io.pushforward.operator.LawOperator;
 import java.util.ArrayList;
@@ -86,7 +87,7 @@ public final class PitFigure {
         int d = points.dimension();
         for (int g = 0; g < shares.length; g++)
             for (int k : groups.get(g)) {
-                Series.Marginal marginal = of.marginal(k);
+                Marginal marginal = of.marginal(k);
                 double part = 1.0 / groups.get(g).size();
                 for (int i = 0; i < points.size(); i++) {
                     double value = points.points()[i * d + k];

@@ -50,7 +50,7 @@ public final class DuffingConvergence {
     /** Runs the study with this many paths for each setting, on all cores; pure in its arguments. */
     public static Table run(int pathsPerSetting, Seed seed) {
         if (pathsPerSetting < 1)
-            throw new IllegalArgumentException("expected at least 1 path a setting, got " + pathsPerSetting);
+            throw new IllegalArgumentException("expected at least 1 path per setting, got " + pathsPerSetting);
         List<Forcing> settings = Duffing.corners();
         double[][][] errors = IntStream.range(0, settings.size()) // [setting][path][step]
                 .parallel()

@@ -1,6 +1,5 @@
 package io.pushforward.simulate.ou;
 
-import io.pushforward.metric.Score;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
 import java.util.Arrays;
@@ -79,20 +78,23 @@ public final class BesselBridge {
         return t * k * k / ((double) STEPS * STEPS);
     }
 
+    /** A mean over bridges. */
+    public record Estimate(double value, double standardError) {}
+
     /** The density at a time, from so many bridges. */
-    public static Score density(OuProcess process, double time, int bridges, Seed seed) {
+    public static Estimate density(OuProcess process, double time, int bridges, Seed seed) {
         checkFinite(process);
         if (!(time > 0)) throw new IllegalArgumentException("expected a time above 0, got " + time);
-        Score mean = new BesselBridge(process, time).estimate(bridges, seed.generator());
+        Estimate mean = new BesselBridge(process, time).estimate(bridges, seed.generator());
         double factor = factor(process, time);
-        return Score.estimate(factor * mean.value(), factor * mean.standardError());
+        return new Estimate(factor * mean.value(), factor * mean.standardError());
     }
 
     /**
-     * The probabilities of equal bins of the horizon. The mean is estimated at four times a bin, from so many bridges
+     * The probabilities of equal bins of the horizon. The mean is estimated at four times per bin, from so many bridges
      * each, and interpolated; its factor, which rises steeply, is integrated finely.
      */
-    public static List<Score> masses(OuProcess process, double horizon, int bins, int bridges, Seed seed) {
+    public static List<Estimate> masses(OuProcess process, double horizon, int bins, int bridges, Seed seed) {
         checkFinite(process);
         double width = horizon / bins;
         return IntStream.range(0, bins)
@@ -104,11 +106,11 @@ public final class BesselBridge {
                     double variance = 0;
                     for (int k = 0; k < weights.length; k++) {
                         double t = (b + GAUSS_NODES[k]) * width;
-                        Score mean = new BesselBridge(process, t).estimate(bridges, random);
+                        Estimate mean = new BesselBridge(process, t).estimate(bridges, random);
                         mass += weights[k] * mean.value();
                         variance += Math.pow(weights[k] * mean.standardError(), 2);
                     }
-                    return Score.estimate(mass, Math.sqrt(variance));
+                    return new Estimate(mass, Math.sqrt(variance));
                 })
                 .toList();
     }
@@ -136,7 +138,7 @@ public final class BesselBridge {
     }
 
     /** The mean of {@code exp(r^2 a int R)}. */
-    private Score estimate(int bridges, Generator random) {
+    private Estimate estimate(int bridges, Generator random) {
         if (bridges < 2) throw new IllegalArgumentException("expected at least 2 bridges, got " + bridges);
         double sum = 0;
         double squares = 0;
@@ -151,7 +153,7 @@ public final class BesselBridge {
         }
         double mean = sum / bridges;
         double variance = Math.max(0, squares / bridges - mean * mean) / (bridges - 1);
-        return Score.estimate(mean, Math.hypot(Math.sqrt(variance), bias / bridges));
+        return new Estimate(mean, Math.hypot(Math.sqrt(variance), bias / bridges));
     }
 
     /** Draws one bridge: its exponent, and the exponent of the same bridge at half the resolution. */

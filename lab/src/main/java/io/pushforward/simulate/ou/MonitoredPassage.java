@@ -14,7 +14,7 @@ import org.hipparchus.special.Erf;
  * and a survivor at y has crossed after a share f of the step with probability
  * {@code P(y + (m - y / gamma) dt + sqrt(q dt) Z >= y + (S - y) / f)}. The integral is a sum on a grid that ends at S:
  * all of it is smooth on the scale of one step's deviation, so a spacing of a third of that with end weights of high
- * order is exact to 1e-6. Each step is a band of some fifty weights a point, kept by diagonals so that the processor
+ * order is exact to 1e-6. Each step is a band of some fifty weights per point, kept by diagonals so that the processor
  * adds several points at a time.
  */
 public final class MonitoredPassage {

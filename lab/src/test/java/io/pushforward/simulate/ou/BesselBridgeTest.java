@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.pushforward.metric.Score;
 import io.pushforward.random.Seed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,11 +17,10 @@ class BesselBridgeTest {
         OuProcess process = OuProcess.standard(m, q);
         PassageLaw law = PassageEquation.solve(process, 8);
         double[] exact = law.masses(48);
-        List<Score> masses = BesselBridge.masses(process, 8, 48, 200, Seed.of(21));
+        List<BesselBridge.Estimate> masses = BesselBridge.masses(process, 8, 48, 200, Seed.of(21));
         double squares = 0;
         for (int b = 0; b < 48; b++) {
-            Score mass = masses.get(b);
-            assertThat(mass.kind()).isEqualTo(Score.Kind.ESTIMATE);
+            BesselBridge.Estimate mass = masses.get(b);
             // the first bin's mass is below the equation's own accuracy
             double error = Math.hypot(mass.standardError(), law.accuracy());
             double z = (mass.value() - exact[b]) / error;
@@ -39,7 +37,7 @@ class BesselBridgeTest {
         OuProcess process = OuProcess.standard(0.9, 0.2);
         PassageLaw law = PassageEquation.solve(process, 8);
         for (double t : new double[] {0.5, 1, 2, 4}) {
-            Score density = BesselBridge.density(process, t, 10_000, Seed.of(3));
+            BesselBridge.Estimate density = BesselBridge.density(process, t, 10_000, Seed.of(3));
             assertThat(density.standardError()).isLessThan(0.03 * law.density(t));
             // four times at 5 stated errors: a false alarm with probability 2e-6
             assertThat(density.value()).isCloseTo(law.density(t), within(5 * density.standardError()));

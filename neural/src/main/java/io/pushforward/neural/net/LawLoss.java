@@ -15,7 +15,7 @@ import org.bytedeco.pytorch.Tensor;
 public interface LawLoss<L extends TensorLaw> {
     /**
      * @param target points in coefficients of the target projection, with the point feature
-     *     {@link TensorEnsemble#SQUARED_RESIDUALS}; a law on labels has one point a label, in order, so that its
+     *     {@link TensorEnsemble#SQUARED_RESIDUALS}; a law on labels has one point per label, in order, so that its
      *     weights are its masses, and the law feature {@link TensorEnsemble#TRIALS}
      * @param noise for losses that draw particles of the prediction
      */

@@ -68,7 +68,7 @@ public sealed interface TensorLaw {
         @Override
         public Tensor logDensity(TensorEnsemble points) {
             long d = mean.size(1);
-            // One triangular inverse a law instead of one solve a point.
+            // One triangular inverse per law instead of one solve per point.
             Tensor identity = torch.eye(d, mean.options()).expand(laws(), d, d);
             Tensor inverse = torch.linalg_solve_triangular(cholesky, identity, false); // [laws, d, d]
             Tensor centred = points.points().sub(points.spread(mean)); // [points, d]

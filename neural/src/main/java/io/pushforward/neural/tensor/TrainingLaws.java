@@ -4,7 +4,7 @@ package io.pushforward.neural.tensor;
 public record TrainingLaws(LawTensors inputs, LawTensors targets) {
     public TrainingLaws {
         if (inputs.laws() != targets.laws())
-            throw new IllegalArgumentException("expected one target an input, got " + inputs.laws() + " inputs and "
+            throw new IllegalArgumentException("expected one target per input, got " + inputs.laws() + " inputs and "
                     + targets.laws() + " targets");
     }
 

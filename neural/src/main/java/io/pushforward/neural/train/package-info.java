@@ -1,7 +1,6 @@
 /**
- * Training and its result: {@link io.pushforward.neural.train.NeuralTrainer} is the recipe,
- * {@link io.pushforward.neural.train.NeuralOperator} the operator that it makes,
- * {@link io.pushforward.neural.train.NeuralProvider} reads both from files.
+ * Training and its result: {@link io.pushforward.neural.train.NeuralTrainer} makes
+ * {@link io.pushforward.neural.train.NeuralOperator}s, and opens those that it made.
  */
 @NullMarked
 package io.pushforward.neural.train;
