@@ -5,6 +5,7 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Histogram;
 import io.pushforward.operator.OperatorState;
 import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.store.NdArray;
@@ -75,9 +76,8 @@ public record HistogramW2(
 
         private static void requireLine(Ensemble law) {
             if (law.dimension() != 1)
-                throw new IllegalArgumentException(
-                        "the distance histogram-w2 needs particles on the line, got " + law.dimension()
-                                + " coordinates: choose particles, such as {name: coordinates, indices: [0]}");
+                throw new Misfit("the distance histogram-w2 needs particles on the line, got " + law.dimension()
+                        + " coordinates: choose particles, such as {name: coordinates, indices: [0]}");
         }
 
         @Override

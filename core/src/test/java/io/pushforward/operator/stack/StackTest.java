@@ -1,8 +1,10 @@
 package io.pushforward.operator.stack;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
 import io.pushforward.law.Ensemble;
@@ -10,10 +12,18 @@ import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.metric.EnergyDistance;
 import io.pushforward.operator.LawOperator;
+import io.pushforward.operator.OperatorTrainer;
 import io.pushforward.operator.Operators;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
+import io.pushforward.operator.simple.MassRidge;
+import io.pushforward.operator.simple.Neighbours;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
+import io.pushforward.settings.Registry;
+import io.pushforward.settings.Settings;
+import io.pushforward.settings.UserMistake;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -124,5 +134,42 @@ class StackTest {
             assertThat(opened.apply(pair.query()).atoms().orElseThrow()).isEqualTo(predicted);
             assertThat(predicted.mean()[0]).isCloseTo(2 + pair.id() / 3.0, within(1.0));
         }
+    }
+
+    @Test
+    void stack_ofWeightedMembers_isReadAndWrittenLikeAnyPart() throws IOException {
+        Stack expected = new Stack(
+                List.of(new Stack.Member(new Neighbours(), 3), new Stack.Member(new MassRidge(MassRidge.Scale.LOG), 1)),
+                Objective.W1,
+                Stacking.Combine.QUANTILES);
+        assertThat(read("""
+                {"objective": "w1", "combine": "quantiles", "members": [
+                  {"kind": "neighbours", "weight": 3}, {"kind": "mass-ridge", "scale": "log", "weight": 1}]}""")).isEqualTo(expected);
+        assertThat(read(Document.ofOptions(expected).toString())).isEqualTo(expected);
+    }
+
+    @Test
+    void stack_ofWhatIsNoStack_isRefusedAtItsPlace() {
+        assertThatThrownBy(() -> read("{\"members\": [{\"kind\": \"nearness\"}]}"))
+                .isInstanceOf(UserMistake.class)
+                .hasMessageContaining("members[0]")
+                .hasMessageContaining("nearness");
+        assertThatThrownBy(() -> read("{\"members\": [{\"kind\": \"kernel\", \"wieght\": 1}]}"))
+                .isInstanceOf(UserMistake.class)
+                .hasMessageContaining("wieght");
+        assertThatThrownBy(() ->
+                        read("{\"members\": [{\"kind\": \"kernel\", \"weight\": 1}, {\"kind\": \"persistence\"}]}"))
+                .isInstanceOf(UserMistake.class)
+                .hasMessageContaining("a weight for all of them or for none");
+        assertThatThrownBy(() -> read("{\"members\": [{\"kind\": \"stack\"}]}"))
+                .isInstanceOf(UserMistake.class)
+                .hasMessageContaining("a stack of stacks is one stack");
+    }
+
+    private static OperatorTrainer read(String json) throws IOException {
+        Settings group = Settings.of("file", new ObjectMapper().readTree(json));
+        OperatorTrainer stack = Registry.read(OperatorTrainer.class, "stack", group);
+        group.finish();
+        return stack;
     }
 }

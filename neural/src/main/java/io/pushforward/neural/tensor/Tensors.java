@@ -114,6 +114,7 @@ public final class Tensors {
 
     /** libtorch's own threads, in the whole process; to be called before a training begins. */
     public static void setThreads(int count) {
+        Natives.ready(); // first: what it says of a full disk must reach the user
         FirstGradient.taken();
         torch.set_num_threads(count);
     }
@@ -124,7 +125,6 @@ public final class Tensors {
      */
     private static final class FirstGradient {
         static {
-            Natives.ready();
             try (PointerScope scope = new PointerScope()) {
                 Tensor one = torch.ones(1);
                 one.set_requires_grad(true);
