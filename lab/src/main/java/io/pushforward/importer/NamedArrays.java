@@ -101,6 +101,11 @@ final class NamedArrays implements Layout {
         builder.name(Naming.NONE.withTitle(String.join(" ", words.getOrDefault("title", List.of()))));
         NdArray masses = arrays.get(side + "_masses");
         NdArray points = arrays.get(side);
+        if (masses == null && edges != null)
+            throw new BadFileException(
+                    where(side + "_edges"),
+                    "expected edges beside an array '" + side
+                            + "_masses' of masses [law, label], got none of that name");
         if (masses != null) masses(side, masses, builder);
         else if (points != null) ensembles(side, points, builder);
         else

@@ -62,7 +62,7 @@ class InferTest {
     void models_ofAFolderOfRuns_areNamedByRunAndOperator() {
         assertThat(Http.get(server, "/v2/models").json().path("models").toString())
                 .isEqualTo("[\"ou.compact-operator\",\"ou.kernel-regression\",\"ou.pooled-law\","
-                        + "\"plane.kernel-regression\",\"plane.pooled-law\"]");
+                        + "\"plane.kernel-regression\",\"plane.persistence\",\"plane.pooled-law\"]");
     }
 
     @Test

@@ -297,7 +297,7 @@ class ServerTest {
     @Test
     void names_ofOneRunAreItsOperators_andOfABundleAsAsked() {
         try (Server one = Server.start(Example.arguments(Example.run(Example.PLANE)), ServerOptions.local())) {
-            assertThat(one.names()).containsExactly("kernel-regression", "pooled-law");
+            assertThat(one.names()).containsExactly("kernel-regression", "persistence", "pooled-law");
         }
         try (Server two = Server.start(
                 List.of("a=" + Example.bundle("ou", "pooled-law"), "b=" + Example.bundle("plane", "pooled-law")),

@@ -118,7 +118,11 @@ public final class Climb {
 
     /** The scores of the stack's own table. */
     private static List<Metric> columns(Space target) {
-        if (target instanceof Space.Labels) return Metrics.standard(target);
+        if (target instanceof Space.Labels labels) {
+            List<Metric> standard = new ArrayList<>(Metrics.standard(target));
+            if (labels.bins().isPresent()) standard.add(new W1());
+            return standard;
+        }
         return target.dimension() == 1 ? List.of(new EnergyDistance(), new W1()) : List.of(new EnergyDistance());
     }
 
