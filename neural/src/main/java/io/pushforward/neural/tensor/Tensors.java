@@ -126,7 +126,7 @@ public final class Tensors {
     private static final class FirstGradient {
         static {
             try (PointerScope scope = new PointerScope()) {
-                Tensor one = torch.ones(1);
+                Tensor one = Tensors.of(new float[] {1}, 1);
                 one.set_requires_grad(true);
                 one.sum().backward();
             }
