@@ -41,7 +41,7 @@ class LauncherTest {
         Files.writeString(project.resolve("pom.xml"), "<project/>");
         Files.createDirectory(project.resolve("examples"));
         Files.writeString(project.resolve("examples/ou.yaml"), "name: ou");
-        for (String module : List.of("core", "lab", "neural", "cli")) {
+        for (String module : List.of("core", "lab", "neural", "serve", "cli")) {
             Files.createDirectories(project.resolve(module).resolve("src/main"));
             Files.writeString(project.resolve(module).resolve("pom.xml"), "<project/>");
             Files.writeString(project.resolve(module).resolve("src/main/A.java"), "class A {}");
@@ -71,7 +71,7 @@ class LauncherTest {
         script(tools.resolve("mvn"), """
                 echo build >>"$PWD/builds"
                 sleep 0.3
-                for m in cli core lab neural; do mkdir -p $m/target; echo jar >$m/target/pushforward-$m.jar; done
+                for m in cli core lab neural serve; do mkdir -p $m/target; echo jar >$m/target/pushforward-$m.jar; done
                 echo "$PWD/pom.xml" >cli/target/classpath.txt
                 """);
         jdk = Files.createDirectory(home.resolve("jdk"));

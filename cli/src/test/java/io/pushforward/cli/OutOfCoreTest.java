@@ -39,6 +39,7 @@ class OutOfCoreTest {
         Process small = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx96m",
+                        "-XX:+UseParallelGC", // as the launcher does
                         "--add-modules",
                         "jdk.incubator.vector",
                         "-XX:-UsePerfData",

@@ -112,6 +112,11 @@ public final class LawPairs extends AbstractList<LawPair> implements RandomAcces
         return this;
     }
 
+    /** What is known of each law, without reading one. */
+    public List<Facts> facts() {
+        return new LazyList<>(ids.length, index -> source.facts.get(rows[index]));
+    }
+
     /** The ids in order, without reading a law. */
     public long[] ids() {
         return ids.clone();

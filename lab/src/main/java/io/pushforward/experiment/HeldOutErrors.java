@@ -4,6 +4,7 @@ import io.pushforward.bundle.Bundle;
 import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
 import io.pushforward.data.Split;
+import io.pushforward.law.LazyList;
 import io.pushforward.metric.Metric;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.TrainingRun;
@@ -14,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 
 /**
  * Measures how far trained operators are from laws that they were not trained on, and keeps it with their bundles. The
@@ -105,8 +105,6 @@ final class HeldOutErrors {
     /** All of them, or so many that are spread evenly. */
     private static List<LawPair> some(LawPairs pairs) {
         int count = Math.min(MOST, pairs.size());
-        return IntStream.range(0, count)
-                .mapToObj(k -> pairs.get((int) ((long) k * pairs.size() / count)))
-                .toList();
+        return new LazyList<>(count, k -> pairs.get((int) ((long) k * pairs.size() / count)));
     }
 }

@@ -2,7 +2,7 @@ package io.pushforward.experiment;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
-import io.pushforward.data.LawPair;
+import io.pushforward.data.Facts;
 import io.pushforward.data.LawPairs;
 import io.pushforward.store.Atomic;
 import java.io.IOException;
@@ -29,22 +29,24 @@ public final class ScoreSheet {
     private ScoreSheet() {}
 
     static void write(LawPairs test, List<Trained> trained, TestBench.Scores scores, Path file) {
-        List<String> parameters = List.copyOf(test.pairs().get(0).parameters().keySet());
+        List<Facts> facts = test.facts();
+        long[] ids = test.ids();
+        List<String> parameters = List.copyOf(facts.get(0).parameters().keySet());
         StringWriter text = new StringWriter();
         List<String> head = new ArrayList<>(List.of("law"));
         head.addAll(parameters);
         head.addAll(BEHIND);
-        boolean named =
-                test.pairs().stream().anyMatch(pair -> pair.facts().name().isPresent());
+        boolean named = facts.stream().anyMatch(known -> known.name().isPresent());
         if (named) head.add(LAW_NAME);
         try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
             csv.writeRecord(head);
             for (int i = 0; i < trained.size(); i++)
                 for (String metric : scores.entrants().get(i).labels())
                     for (int law = 0; law < test.size(); law++) {
-                        LawPair pair = test.pairs().get(law);
-                        List<String> cells = row(pair, law, parameters, trained.get(i), metric, i, scores);
-                        if (named) cells.add(pair.name());
+                        String id = Long.toString(ids[law]);
+                        Facts known = facts.get(law);
+                        List<String> cells = row(id, known, law, parameters, trained.get(i), metric, i, scores);
+                        if (named) cells.add(known.name().orElse(id));
                         csv.writeRecord(cells);
                     }
         } catch (IOException e) {
@@ -54,16 +56,17 @@ public final class ScoreSheet {
     }
 
     private static List<String> row(
-            LawPair pair,
+            String id,
+            Facts known,
             int law,
             List<String> parameters,
             Trained trained,
             String metric,
             int entrant,
             TestBench.Scores scores) {
-        List<String> cells = new ArrayList<>(List.of(Long.toString(pair.id())));
+        List<String> cells = new ArrayList<>(List.of(id));
         for (String parameter : parameters)
-            cells.add(Optional.ofNullable(pair.parameters().get(parameter))
+            cells.add(Optional.ofNullable(known.parameters().get(parameter))
                     .map(String::valueOf)
                     .orElse(""));
         cells.add(trained.entry().name());
