@@ -9,7 +9,7 @@ import java.util.Map;
 /**
  * An operator as plain data: what kind it is, its settings, its arrays by name.
  *
- * @param kind the {@link OperatorProvider#kind} that can open it
+ * @param kind the name of the part that can open it
  */
 public record OperatorState(String kind, JsonNode settings, Map<String, NdArray> arrays) {
     public OperatorState {
