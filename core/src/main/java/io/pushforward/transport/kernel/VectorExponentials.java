@@ -9,21 +9,21 @@ import jdk.incubator.vector.VectorSpecies;
 final class VectorExponentials {
     private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_256;
     private static final int LANES = SPECIES.length();
-    private static final DoubleVector LOG2_E = DoubleVector.broadcast(SPECIES, Exponentials.LOG2_E);
-    private static final DoubleVector LEAST = DoubleVector.broadcast(SPECIES, Exponentials.LEAST);
-    private static final DoubleVector ROUND = DoubleVector.broadcast(SPECIES, Exponentials.ROUND);
+    private static final DoubleVector LOG2_E = DoubleVector.broadcast(SPECIES, Elementary.LOG2_E);
+    private static final DoubleVector LEAST = DoubleVector.broadcast(SPECIES, Elementary.LEAST);
+    private static final DoubleVector ROUND = DoubleVector.broadcast(SPECIES, Elementary.ROUND);
     private static final DoubleVector C0 = DoubleVector.broadcast(SPECIES, 1);
-    private static final DoubleVector C1 = DoubleVector.broadcast(SPECIES, Exponentials.C1);
-    private static final DoubleVector C2 = DoubleVector.broadcast(SPECIES, Exponentials.C2);
-    private static final DoubleVector C3 = DoubleVector.broadcast(SPECIES, Exponentials.C3);
-    private static final DoubleVector C4 = DoubleVector.broadcast(SPECIES, Exponentials.C4);
-    private static final DoubleVector C5 = DoubleVector.broadcast(SPECIES, Exponentials.C5);
-    private static final DoubleVector C6 = DoubleVector.broadcast(SPECIES, Exponentials.C6);
-    private static final DoubleVector C7 = DoubleVector.broadcast(SPECIES, Exponentials.C7);
-    private static final DoubleVector C8 = DoubleVector.broadcast(SPECIES, Exponentials.C8);
-    private static final DoubleVector C9 = DoubleVector.broadcast(SPECIES, Exponentials.C9);
-    private static final DoubleVector C10 = DoubleVector.broadcast(SPECIES, Exponentials.C10);
-    private static final DoubleVector C11 = DoubleVector.broadcast(SPECIES, Exponentials.C11);
+    private static final DoubleVector C1 = DoubleVector.broadcast(SPECIES, Elementary.C1);
+    private static final DoubleVector C2 = DoubleVector.broadcast(SPECIES, Elementary.C2);
+    private static final DoubleVector C3 = DoubleVector.broadcast(SPECIES, Elementary.C3);
+    private static final DoubleVector C4 = DoubleVector.broadcast(SPECIES, Elementary.C4);
+    private static final DoubleVector C5 = DoubleVector.broadcast(SPECIES, Elementary.C5);
+    private static final DoubleVector C6 = DoubleVector.broadcast(SPECIES, Elementary.C6);
+    private static final DoubleVector C7 = DoubleVector.broadcast(SPECIES, Elementary.C7);
+    private static final DoubleVector C8 = DoubleVector.broadcast(SPECIES, Elementary.C8);
+    private static final DoubleVector C9 = DoubleVector.broadcast(SPECIES, Elementary.C9);
+    private static final DoubleVector C10 = DoubleVector.broadcast(SPECIES, Elementary.C10);
+    private static final DoubleVector C11 = DoubleVector.broadcast(SPECIES, Elementary.C11);
 
     private VectorExponentials() {}
 
