@@ -74,7 +74,7 @@ public final class LargeClouds {
     private static Ensemble cloud(RandomGenerator random, int n, int d, boolean weighted) {
         double[] points = new double[n * d];
         for (int k = 0; k < points.length; k++) points[k] = random.nextGaussian();
-        Space space = new Space.Euclidean(d);
+        Space space = new Space.Vectors(d);
         if (!weighted) return Ensemble.uniform(space, points);
         double[] weights = new double[n];
         for (int i = 0; i < n; i++) weights[i] = random.nextExponential();

@@ -53,7 +53,7 @@ public class SinkhornBenchmark {
                     points[i * dimension + k] = value;
                 }
             }
-            made.add(Ensemble.uniform(new Space.Euclidean(dimension), points));
+            made.add(Ensemble.uniform(new Space.Vectors(dimension), points));
         }
         return made;
     }

@@ -87,7 +87,7 @@ final class Cover implements Runnable {
 
     /** Paths are shortened to their principal components first: test functions of hundreds of numbers see little. */
     private static Projection inputs(LawPairs training) {
-        if (!(training.inputSpace() instanceof Space.Paths)) return new IdentityProjection(training.inputSpace());
+        if (!(training.inputSpace() instanceof Space.Fields)) return new IdentityProjection(training.inputSpace());
         List<Ensemble> laws = training.inputs().stream()
                 .map((Law law) -> Operators.points(law, training.inputSpace()))
                 .toList();

@@ -6,9 +6,9 @@ import io.pushforward.importer.Import;
 import io.pushforward.importer.Missing;
 import io.pushforward.importer.SideOptions;
 import io.pushforward.importer.Splitting;
+import io.pushforward.law.Axis;
 import io.pushforward.law.Bins;
 import io.pushforward.law.Quantity;
-import io.pushforward.law.TimeGrid;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Memory;
 import io.pushforward.settings.UserMistake;
@@ -175,7 +175,7 @@ final class OwnFiles {
                 known ? Observed.EXACT : Observed.DRAWN);
     }
 
-    private static TimeGrid times(String option, String text) {
+    private static Axis times(String option, String text) {
         String[] parts = text.split(":");
         if (parts.length != 3) return Points.times(UserMistake.checked(option, () -> Path.of(text)));
         double[] numbers = new double[3];
@@ -185,7 +185,7 @@ final class OwnFiles {
         int count = (int) numbers[2];
         if (count != numbers[2]) throw new UserMistake(option + ": expected a whole COUNT, got " + text);
         Memory.require(option + " " + text, 8.0 * count);
-        return UserMistake.checked(option, () -> TimeGrid.uniform(numbers[0], numbers[1], count));
+        return UserMistake.checked(option, () -> Axis.uniform(numbers[0], numbers[1], count));
     }
 
     private static Bins bins(String option, String text) {

@@ -1,8 +1,8 @@
 package io.pushforward.cli;
 
+import io.pushforward.law.Axis;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
-import io.pushforward.law.TimeGrid;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.Npy;
@@ -25,7 +25,7 @@ final class Points {
         if (array.size() == 0)
             throw new UserMistake(file + ": expected at least one point with at least one coordinate, got" + " shape "
                     + Arrays.toString(array.shape()));
-        Space space = new Space.Euclidean(array.rank() == 1 ? 1 : array.extent(1));
+        Space space = new Space.Vectors(array.rank() == 1 ? 1 : array.extent(1));
         Ensemble points = named(file, () -> Ensemble.uniform(space, array.doubles()));
         if (weights.isEmpty()) return points;
         NdArray masses = Npy.read(weights.get());
@@ -48,11 +48,11 @@ final class Points {
     }
 
     /** A vector of increasing times. */
-    static TimeGrid times(Path file) {
+    static Axis times(Path file) {
         NdArray array = Npy.read(file);
         if (array.rank() != 1)
             throw new UserMistake(file + ": expected a vector of times, got shape " + Arrays.toString(array.shape()));
-        return named(file, () -> new TimeGrid(array.doubles()));
+        return named(file, () -> new Axis(array.doubles()));
     }
 
     private static <T> T named(Path file, Supplier<T> reading) {

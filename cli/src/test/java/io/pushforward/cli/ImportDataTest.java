@@ -3,8 +3,8 @@ package io.pushforward.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pushforward.data.Dataset;
+import io.pushforward.law.Axis;
 import io.pushforward.law.Space;
-import io.pushforward.law.TimeGrid;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +50,7 @@ class ImportDataTest {
 
         Run.of("import", inputs(INPUTS), targets(TARGETS), "--out", out, "--input-times", "0:1:3");
 
-        assertThat(Dataset.read(out).pairs().inputSpace()).isEqualTo(new Space.Paths(TimeGrid.uniform(0, 1, 3), 1));
+        assertThat(Dataset.read(out).pairs().inputSpace()).isEqualTo(Space.Fields.path(Axis.uniform(0, 1, 3), 1));
     }
 
     @Test

@@ -22,7 +22,7 @@ public record DoubledNormals(
         @Option(value = "the target's mean over the input's", above = 0)
         double factor)
         implements Simulator {
-    private static final Space LINE = new Space.Euclidean(1);
+    private static final Space LINE = new Space.Vectors(1);
 
     public DoubledNormals {
         sizes = sizes.or(new Sizes(120, 50, 50), new Sizes(1200, 100, 100));

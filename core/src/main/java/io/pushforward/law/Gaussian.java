@@ -44,7 +44,7 @@ public final class Gaussian implements DensityLaw {
     }
 
     public static Gaussian of(double[] mean, double[] covariance) {
-        return of(new Space.Euclidean(mean.length), mean, covariance);
+        return of(new Space.Vectors(mean.length), mean, covariance);
     }
 
     /** The law with covariance L L', from its row-major lower triangular factor L with positive diagonal. */

@@ -5,7 +5,7 @@ import java.util.random.RandomGenerator;
 
 /** A law on the line that is uniform within each of finitely many bins. */
 public final class Histogram implements DensityLaw {
-    private static final Space.Euclidean LINE = new Space.Euclidean(1);
+    private static final Space.Vectors LINE = new Space.Vectors(1);
 
     private final Bins bins;
     private final double[] masses;
@@ -48,7 +48,7 @@ public final class Histogram implements DensityLaw {
     }
 
     @Override
-    public Space.Euclidean space() {
+    public Space.Vectors space() {
         return LINE;
     }
 

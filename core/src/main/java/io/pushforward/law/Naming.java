@@ -1,7 +1,6 @@
 package io.pushforward.law;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -10,29 +9,30 @@ import java.util.stream.Collectors;
  * are equal.
  *
  * @param title of the data; empty where there is none
- * @param quantities one per coordinate of a vector, one per channel of a path, one for the bins that labels stand for; or
+ * @param quantities one per coordinate of a vector, one per channel of a field, one for the bins that labels stand for; or
  *     none
- * @param axis what the times of a path are
+ * @param axes what the axes of a field are, such as the time of a path; or none
  */
-public record Naming(String title, List<Quantity> quantities, Optional<Quantity> axis) {
-    public static final Naming NONE = new Naming("", List.of(), Optional.empty());
+public record Naming(String title, List<Quantity> quantities, List<Quantity> axes) {
+    public static final Naming NONE = new Naming("", List.of(), List.of());
 
     public Naming {
         title = title.strip();
         quantities = List.copyOf(quantities);
+        axes = List.copyOf(axes);
     }
 
     /** Quantities without a title. */
     public static Naming of(List<Quantity> quantities) {
-        return new Naming("", quantities, Optional.empty());
+        return new Naming("", quantities, List.of());
     }
 
     public Naming withTitle(String other) {
-        return new Naming(other, quantities, axis);
+        return new Naming(other, quantities, axes);
     }
 
-    public Naming withAxis(Quantity other) {
-        return new Naming(title, quantities, Optional.of(other));
+    public Naming withAxes(Quantity... others) {
+        return new Naming(title, quantities, List.of(others));
     }
 
     public boolean isEmpty() {

@@ -14,35 +14,50 @@ public final class SpaceJson {
 
     public static ObjectNode write(Space space) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        if (space instanceof Space.Euclidean euclidean) {
-            json.put("space", "euclidean").put("dimension", euclidean.dimension());
+        if (space instanceof Space.Vectors vectors) {
+            json.put("space", "euclidean").put("dimension", vectors.dimension());
         } else if (space instanceof Space.Labels labels) {
             ArrayNode names = json.put("space", "labels").putArray("names");
             labels.names().forEach(names::add);
             labels.bins().ifPresent(bins -> numbers(json.putArray("edges"), bins.edges()));
-        } else if (space instanceof Space.Paths paths) {
-            json.put("space", "paths").put("channels", paths.channels());
-            numbers(json.putArray("times"), paths.grid().times());
+        } else if (space instanceof Space.Fields fields) {
+            write(json, fields);
         }
         naming(json, space.naming());
         return json;
     }
 
+    /** Paths with trapezoid weights keep the form that they had before there were fields. */
+    private static void write(ObjectNode json, Space.Fields fields) {
+        boolean plain = fields.axes().size() == 1 && fields.axis().isTrapezoid();
+        json.put("space", plain ? "paths" : "fields").put("channels", fields.channels());
+        if (plain) numbers(json.putArray("times"), fields.axis().nodes());
+        else for (Axis axis : fields.axes()) write(json.withArray("axes").addObject(), axis);
+    }
+
+    private static void write(ObjectNode json, Axis axis) {
+        numbers(json.putArray("nodes"), axis.nodes());
+        if (!axis.isTrapezoid()) numbers(json.putArray("weights"), axis.quadrature());
+    }
+
     private static void naming(ObjectNode json, Naming naming) {
         if (!naming.title().isEmpty()) json.put("title", naming.title());
-        naming.axis().ifPresent(axis -> json.put("axis", axis.toString()));
-        if (naming.quantities().isEmpty()) return;
-        ArrayNode quantities = json.putArray("quantities");
-        naming.quantities().forEach(quantity -> quantities.add(quantity.toString()));
+        if (naming.axes().size() == 1) json.put("axis", naming.axes().get(0).toString());
+        else naming.axes().forEach(axis -> json.withArray("axisNames").add(axis.toString()));
+        naming.quantities().forEach(quantity -> json.withArray("quantities").add(quantity.toString()));
     }
 
     private static Naming naming(JsonNode json) {
+        List<Quantity> axes = json.has("axis")
+                ? List.of(Quantity.parse(json.path("axis").asText()))
+                : quantities(json.path("axisNames"));
+        return new Naming(json.path("title").asText(), quantities(json.path("quantities")), axes);
+    }
+
+    private static List<Quantity> quantities(JsonNode list) {
         List<Quantity> quantities = new ArrayList<>();
-        json.path("quantities").forEach(quantity -> quantities.add(Quantity.parse(quantity.asText())));
-        return new Naming(
-                json.path("title").asText(),
-                quantities,
-                json.has("axis") ? Optional.of(Quantity.parse(json.path("axis").asText())) : Optional.empty());
+        list.forEach(quantity -> quantities.add(Quantity.parse(quantity.asText())));
+        return quantities;
     }
 
     /** Reads what {@link #write} wrote; an error that names what is missing or wrong otherwise. */
@@ -53,13 +68,24 @@ public final class SpaceJson {
     private static Space bare(JsonNode json) {
         String kind = json.path("space").asText();
         return switch (kind) {
-            case "euclidean" -> new Space.Euclidean(whole(json, "dimension"));
+            case "euclidean" -> new Space.Vectors(whole(json, "dimension"));
             case "labels" -> labels(json);
-            case "paths" -> new Space.Paths(new TimeGrid(numbers(json, "times")), whole(json, "channels"));
+            case "paths" -> Space.Fields.path(new Axis(numbers(json, "times")), whole(json, "channels"));
+            case "fields" -> new Space.Fields(axes(json.path("axes")), whole(json, "channels"));
             default ->
                 throw new IllegalArgumentException(
-                        "expected a space (euclidean, labels or paths), got " + (kind.isEmpty() ? json : kind));
+                        "expected a space (euclidean, labels, paths or fields), got " + (kind.isEmpty() ? json : kind));
         };
+    }
+
+    private static List<Axis> axes(JsonNode json) {
+        List<Axis> axes = new ArrayList<>();
+        for (JsonNode axis : json)
+            axes.add(
+                    axis.has("weights")
+                            ? Axis.weighted(numbers(axis, "nodes"), numbers(axis, "weights"))
+                            : new Axis(numbers(axis, "nodes")));
+        return axes;
     }
 
     private static Space labels(JsonNode json) {

@@ -100,7 +100,7 @@ public record SlicedW2(
         double[] px = projected(x, rows, k);
         double[] py = projected(y, rows, k);
         if (x.isUniform() && y.isUniform()) return LineSolver.sortedValue(px, py, Cost.SQUARED_DISTANCE);
-        Space line = new Space.Euclidean(1);
+        Space line = new Space.Vectors(1);
         return new LineSolver()
                 .solve(new TransportProblem(
                         Ensemble.weighted(line, px, x.weights()),

@@ -40,7 +40,7 @@ public final class ProjectedOperator implements LawOperator {
 
     private static void requireCoefficients(String side, Space space, Projection projection) {
         boolean unchanged = projection instanceof IdentityProjection && space.equals(projection.source());
-        if (!unchanged && !space.equals(new Space.Euclidean(projection.rank())))
+        if (!unchanged && !space.equals(new Space.Vectors(projection.rank())))
             throw new IllegalArgumentException("the projection of the " + side + " gives " + projection.rank()
                     + " coefficients, the inner operator works on " + space);
     }

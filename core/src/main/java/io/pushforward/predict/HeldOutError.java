@@ -64,7 +64,7 @@ public record HeldOutError(String metric, Source source, List<Double> distances)
      * variation on other labels, the energy distance elsewhere.
      */
     public static Metric metric(Space target) {
-        if (target instanceof Space.Euclidean points && points.dimension() == 1) return Metrics.named("w1");
+        if (target instanceof Space.Vectors points && points.dimension() == 1) return Metrics.named("w1");
         if (!(target instanceof Space.Labels)) return Metrics.named("energy");
         Metric w1 = Metrics.named("w1");
         return w1.fits(target) ? w1 : Metrics.named("total-variation");

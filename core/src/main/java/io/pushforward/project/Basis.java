@@ -1,8 +1,8 @@
 package io.pushforward.project;
 
+import io.pushforward.law.Axis;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
-import io.pushforward.law.TimeGrid;
 import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
@@ -38,8 +38,8 @@ public record Basis(Family family, int rank) implements ProjectionMethod {
     @Part(
             name = "cosine",
             description = "cosines, orthonormal in L2 on the grid",
-            inputs = SpaceKind.FIELDS,
-            targets = SpaceKind.FIELDS)
+            inputs = SpaceKind.PATHS,
+            targets = SpaceKind.PATHS)
     public record Cosine(@Option(value = RANK, atLeast = 1) int rank) implements ProjectionMethod {
         @Override
         public Projection fit(Space space, List<Ensemble> trainingLaws) {
@@ -51,8 +51,8 @@ public record Basis(Family family, int rank) implements ProjectionMethod {
     @Part(
             name = "fourier",
             description = "sines and cosines, orthonormal in L2 on the grid",
-            inputs = SpaceKind.FIELDS,
-            targets = SpaceKind.FIELDS)
+            inputs = SpaceKind.PATHS,
+            targets = SpaceKind.PATHS)
     public record Fourier(@Option(value = RANK, atLeast = 1) int rank) implements ProjectionMethod {
         @Override
         public Projection fit(Space space, List<Ensemble> trainingLaws) {
@@ -64,8 +64,8 @@ public record Basis(Family family, int rank) implements ProjectionMethod {
     @Part(
             name = "legendre",
             description = "polynomials, orthonormal in L2 on the grid",
-            inputs = SpaceKind.FIELDS,
-            targets = SpaceKind.FIELDS)
+            inputs = SpaceKind.PATHS,
+            targets = SpaceKind.PATHS)
     public record Legendre(
             @Option(value = RANK, atLeast = 1) int rank) implements ProjectionMethod {
         @Override
@@ -78,8 +78,8 @@ public record Basis(Family family, int rank) implements ProjectionMethod {
     @Part(
             name = "haar",
             description = "square waves, orthonormal in L2 on the grid",
-            inputs = SpaceKind.FIELDS,
-            targets = SpaceKind.FIELDS)
+            inputs = SpaceKind.PATHS,
+            targets = SpaceKind.PATHS)
     public record Haar(@Option(value = RANK, atLeast = 1) int rank) implements ProjectionMethod {
         @Override
         public Projection fit(Space space, List<Ensemble> trainingLaws) {
@@ -95,13 +95,14 @@ public record Basis(Family family, int rank) implements ProjectionMethod {
 
     @Override
     public BasisProjection fit(Space space, List<Ensemble> trainingLaws) {
-        if (!(space instanceof Space.Paths paths))
-            throw new Misfit("the " + BasisProjection.name(family) + " basis needs paths on a time grid, got " + space);
-        return new BasisProjection(paths, family, functions(paths.grid()));
+        Space.Fields paths = space.path()
+                .orElseThrow(() -> new Misfit(
+                        "the " + BasisProjection.name(family) + " basis needs paths on a time grid, got " + space));
+        return new BasisProjection(paths, family, functions(paths.axis()));
     }
 
     /** The orthonormal functions on the grid, [rank, times]. */
-    private double[] functions(TimeGrid grid) {
+    private double[] functions(Axis grid) {
         int n = grid.size();
         if (rank > n)
             throw new Misfit("a grid of " + n + " times tells at most " + n + " functions apart, got rank " + rank);
@@ -110,7 +111,7 @@ public record Basis(Family family, int rank) implements ProjectionMethod {
         double[] next = new double[n];
         for (int k = 0; k < rank; k++) {
             for (int i = 0; i < n; i++) {
-                double u = (grid.time(i) - grid.start()) / (grid.end() - grid.start());
+                double u = (grid.node(i) - grid.start()) / (grid.end() - grid.start());
                 // The next polynomial is u times the last: the same span as the powers, without their bad condition.
                 next[i] = family == Family.LEGENDRE && k > 0 ? (2 * u - 1) * functions[(k - 1) * n + i] : value(k, u);
             }

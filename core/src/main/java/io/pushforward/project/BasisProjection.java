@@ -18,8 +18,8 @@ public final class BasisProjection extends LinearProjection {
     private final Basis.Family family;
     private final double[] functions; // [rank a channel, times]
 
-    BasisProjection(Space.Paths source, Basis.Family family, double[] functions) {
-        super(source, new double[source.dimension()], vectors(source, functions), norm(source));
+    BasisProjection(Space.Fields source, Basis.Family family, double[] functions) {
+        super(source, new double[source.dimension()], vectors(source, functions), source.norm());
         this.family = family;
         this.functions = functions;
     }
@@ -28,8 +28,8 @@ public final class BasisProjection extends LinearProjection {
         return family.name().toLowerCase(Locale.ROOT);
     }
 
-    private static double[] vectors(Space.Paths source, double[] functions) {
-        int times = source.grid().size();
+    private static double[] vectors(Space.Fields source, double[] functions) {
+        int times = source.axis().size();
         int channels = source.channels();
         int perChannel = functions.length / times;
         double[] vectors = new double[perChannel * channels * source.dimension()];
@@ -40,20 +40,13 @@ public final class BasisProjection extends LinearProjection {
         return vectors;
     }
 
-    private static double[] norm(Space.Paths source) {
-        double[] quadrature = source.grid().quadrature();
-        double[] norm = new double[source.dimension()];
-        for (int i = 0; i < norm.length; i++) norm[i] = quadrature[i / source.channels()];
-        return norm;
-    }
-
     public Basis.Family family() {
         return family;
     }
 
     @Override
     public ProjectionState state() {
-        int times = ((Space.Paths) source()).grid().size();
+        int times = ((Space.Fields) source()).nodes();
         ObjectNode settings = JsonNodeFactory.instance.objectNode();
         settings.put("family", name(family)).put("rank", functions.length / times);
         settings.set("source", SpaceJson.write(source()));

@@ -54,11 +54,11 @@ public final class CoordinateProjection extends LinearProjection {
 
         @Override
         public CoordinateProjection fit(Space space, List<Ensemble> trainingLaws) {
-            if (!(space instanceof Space.Paths paths))
-                throw new Misfit("the value at a time needs paths, got " + space);
-            if (!(time >= paths.grid().start() && time <= paths.grid().end()))
-                throw new Misfit("expected a time within " + paths.grid() + ", got " + time);
-            return channelsAt(paths, paths.grid().nearest(time));
+            Space.Fields paths =
+                    space.path().orElseThrow(() -> new Misfit("the value at a time needs paths, got " + space));
+            if (!(time >= paths.axis().start() && time <= paths.axis().end()))
+                throw new Misfit("expected a time within the " + paths.axis().shown("times") + ", got " + time);
+            return channelsAt(paths, paths.axis().nearest(time));
         }
     }
 
@@ -71,12 +71,13 @@ public final class CoordinateProjection extends LinearProjection {
     public record Terminal() implements ProjectionMethod {
         @Override
         public CoordinateProjection fit(Space space, List<Ensemble> trainingLaws) {
-            if (!(space instanceof Space.Paths paths)) throw new Misfit("the terminal value needs paths, got " + space);
-            return channelsAt(paths, paths.grid().size() - 1);
+            Space.Fields paths =
+                    space.path().orElseThrow(() -> new Misfit("the terminal value needs paths, got " + space));
+            return channelsAt(paths, paths.axis().size() - 1);
         }
     }
 
-    private static CoordinateProjection channelsAt(Space.Paths paths, int step) {
+    private static CoordinateProjection channelsAt(Space.Fields paths, int step) {
         Integer[] indices = new Integer[paths.channels()];
         for (int c = 0; c < indices.length; c++) indices[c] = step * paths.channels() + c;
         return new CoordinateProjection(paths, List.of(indices));

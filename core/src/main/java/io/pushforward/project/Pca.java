@@ -7,6 +7,7 @@ import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -31,8 +32,20 @@ public record Pca(
         Optional<Double> explainedVariance,
 
         @Option(value = "or so many components", atLeast = 1)
-        Optional<Integer> rank)
+        Optional<Integer> rank,
+
+        @Option(
+                "the norm in which they are orthogonal; where left out, grid for fields with several axes, else euclidean")
+        Optional<Norm> norm)
         implements ProjectionMethod {
+    /** What the length of a point is. */
+    public enum Norm {
+        /** The root of the sum of squares of its coordinates. */
+        EUCLIDEAN,
+        /** That of L^2 over the grid of a field, {@link Space#norm}. */
+        GRID
+    }
+
     /** At most so many partial scatter matrices are held at a time; a fixed number, lest threads change the sums. */
     private static final int BLOCKS = 32;
 
@@ -40,30 +53,40 @@ public record Pca(
     private static final int SWEEP = 4;
 
     public Pca {
-        Declaration.check(Pca.class, explainedVariance, rank);
+        Declaration.check(Pca.class, explainedVariance, rank, norm);
         if (explainedVariance.isPresent() == rank.isPresent())
             throw new IllegalArgumentException(
                     "pca needs either explainedVariance or rank, got " + (rank.isPresent() ? "both" : "neither"));
     }
 
     public Pca(int rank) {
-        this(Optional.empty(), Optional.of(rank));
+        this(Optional.empty(), Optional.of(rank), Optional.empty());
     }
 
     /** As many components as explain more than this share of the variance. */
     public static Pca explaining(double threshold) {
-        return new Pca(Optional.of(threshold), Optional.empty());
+        return new Pca(Optional.of(threshold), Optional.empty(), Optional.empty());
+    }
+
+    public Pca withNorm(Norm norm) {
+        return new Pca(explainedVariance, rank, Optional.of(norm));
     }
 
     @Override
     public PrincipalComponents fit(Space space, List<Ensemble> trainingLaws) {
         if (space instanceof Space.Labels)
-            throw new Misfit("principal components need numbers or paths, got a space of labels");
+            throw new Misfit("principal components need numbers, paths or fields, got a space of labels");
         if (trainingLaws.isEmpty()) throw new Misfit("principal components need at least one training law, got none");
         int d = space.dimension();
         double[] mean = mean(space, trainingLaws);
-        double[] covariance = blocked(trainingLaws, d * d, (laws, sum) -> addScatter(laws, mean, sum));
-        return components(space, mean, covariance);
+        double[] roots = Arrays.stream(weights(space)).map(Math::sqrt).toArray();
+        double[] covariance = blocked(trainingLaws, d * d, (laws, sum) -> addScatter(laws, mean, roots, sum));
+        return components(space, mean, roots, covariance);
+    }
+
+    private double[] weights(Space space) {
+        Norm standard = space instanceof Space.Fields && space.path().isEmpty() ? Norm.GRID : Norm.EUCLIDEAN;
+        return norm.orElse(standard) == Norm.GRID ? space.norm() : LinearProjection.euclidean(space.dimension());
     }
 
     private static double[] mean(Space space, List<Ensemble> laws) {
@@ -102,14 +125,14 @@ public record Pca(
         return sum;
     }
 
-    /** Adds sum_i weight_i (x_i - m)(x_i - m)' of each law to the lower triangle of a row-major matrix. */
-    private static void addScatter(List<Ensemble> laws, double[] mean, double[] scatter) {
+    /** Adds sum_i weight_i y_i y_i' of each law, y = roots (x - m), to the lower triangle of a row-major matrix. */
+    private static void addScatter(List<Ensemble> laws, double[] mean, double[] roots, double[] scatter) {
         int d = mean.length;
         double[][] sum = new double[d][d];
-        double[][] rows = new double[SWEEP][d]; // sqrt(weight) (x - m), zero where a law has no more points
+        double[][] rows = new double[SWEEP][d]; // sqrt(weight) y, zero where a law has no more points
         for (Ensemble law : laws)
             for (int from = 0; from < law.size(); from += SWEEP) {
-                for (int s = 0; s < SWEEP; s++) centre(law, from + s, mean, rows[s]);
+                for (int s = 0; s < SWEEP; s++) centre(law, from + s, mean, roots, rows[s]);
                 double[] p = rows[0];
                 double[] q = rows[1];
                 double[] r = rows[2];
@@ -119,13 +142,13 @@ public record Pca(
         for (int j = 0; j < d; j++) System.arraycopy(sum[j], 0, scatter, j * d, d);
     }
 
-    private static void centre(Ensemble law, int i, double[] mean, double[] row) {
+    private static void centre(Ensemble law, int i, double[] mean, double[] roots, double[] row) {
         int d = mean.length;
         double root = i < law.size() ? Math.sqrt(law.weights()[i]) : 0;
-        for (int k = 0; k < d; k++) row[k] = i < law.size() ? root * (law.points()[i * d + k] - mean[k]) : 0;
+        for (int k = 0; k < d; k++) row[k] = i < law.size() ? root * (law.points()[i * d + k] - mean[k]) * roots[k] : 0;
     }
 
-    private PrincipalComponents components(Space space, double[] mean, double[] lower) {
+    private PrincipalComponents components(Space space, double[] mean, double[] roots, double[] lower) {
         int d = mean.length;
         double[][] symmetric = new double[d][d];
         for (int j = 0; j < d; j++) for (int k = 0; k <= j; k++) symmetric[j][k] = symmetric[k][j] = lower[j * d + k];
@@ -137,9 +160,9 @@ public record Pca(
         for (int k = 0; k < count; k++) {
             double[] vector = eigen.getEigenvector(k).toArray();
             double sign = signOfLargest(vector);
-            for (int i = 0; i < d; i++) vectors[k * d + i] = sign * vector[i];
+            for (int i = 0; i < d; i++) vectors[k * d + i] = sign * vector[i] / roots[i];
         }
-        return new PrincipalComponents(space, mean, vectors, spectrum);
+        return new PrincipalComponents(space, mean, vectors, weights(space), spectrum);
     }
 
     /** How many components are kept of a spectrum in decreasing order. */

@@ -5,17 +5,19 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
 import io.pushforward.store.NdArray;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The projection on principal components, orthogonal in the Euclidean norm of the coordinates. */
+/** The projection on principal components, orthogonal in the Euclidean norm of the coordinates, or in that of the grid. */
 public final class PrincipalComponents extends LinearProjection {
     static final String KIND = "pca";
+    static final String GRID = "grid";
 
     private final double[] spectrum; // [dimension], decreasing
 
-    PrincipalComponents(Space source, double[] mean, double[] vectors, double[] spectrum) {
-        super(source, mean, vectors, euclidean(source.dimension()));
+    PrincipalComponents(Space source, double[] mean, double[] vectors, double[] norm, double[] spectrum) {
+        super(source, mean, vectors, norm);
         this.spectrum = spectrum;
     }
 
@@ -44,6 +46,7 @@ public final class PrincipalComponents extends LinearProjection {
     public ProjectionState state() {
         ObjectNode settings = JsonNodeFactory.instance.objectNode();
         settings.put("rank", rank());
+        if (!Arrays.equals(norm(), euclidean(mean().length))) settings.put("norm", GRID);
         settings.set("source", SpaceJson.write(source()));
         Map<String, NdArray> arrays = new LinkedHashMap<>();
         arrays.put("mean", NdArray.of(mean(), mean().length));

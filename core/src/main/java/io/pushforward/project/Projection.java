@@ -9,7 +9,7 @@ import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * An affine map from the points of a space to finitely many coefficients, and back.
@@ -40,9 +40,12 @@ public interface Projection {
     /** This projection as plain data; {@link Projections#open} reads it. */
     ProjectionState state();
 
-    /** The {@link #scales}, where the norm is the plain Euclidean one. */
-    default Optional<double[]> euclideanScales() {
-        return Arrays.stream(norm()).allMatch(weight -> weight == 1) ? Optional.of(scales()) : Optional.empty();
+    /** The weight that all coordinates share in the {@link #norm}, which is then this times the Euclidean one, squared. */
+    default OptionalDouble commonWeight() {
+        double[] norm = norm();
+        return Arrays.stream(norm).allMatch(weight -> weight == norm[0])
+                ? OptionalDouble.of(norm[0])
+                : OptionalDouble.empty();
     }
 
     /** The coefficients of a law's points, with its weights. */
@@ -50,7 +53,7 @@ public interface Projection {
         if (!law.space().equals(source()))
             throw new IllegalArgumentException("expected a law on " + source() + ", got one on " + law.space());
         double[] coefficients = analyse(law.points(), law.size());
-        Space space = new Space.Euclidean(rank());
+        Space space = new Space.Vectors(rank());
         return law.isUniform()
                 ? Ensemble.uniform(space, coefficients)
                 : Ensemble.weighted(space, coefficients, law.weights());

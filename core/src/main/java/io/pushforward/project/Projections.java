@@ -63,15 +63,16 @@ public final class Projections {
     }
 
     private static Projection basis(ProjectionState state) {
-        if (!(source(state) instanceof Space.Paths paths))
-            throw new IllegalArgumentException("a basis needs paths, got " + source(state));
+        Space source = source(state);
+        Space.Fields paths =
+                source.path().orElseThrow(() -> new IllegalArgumentException("a basis needs paths, got " + source));
         String family = state.settings().path("family").asText();
         for (Basis.Family known : Basis.Family.values())
             if (BasisProjection.name(known).equals(family))
                 return new BasisProjection(
                         paths,
                         known,
-                        state.array("functions", rank(state), paths.grid().size()));
+                        state.array("functions", rank(state), paths.axis().size()));
         throw new IllegalArgumentException("unknown family of functions \"" + family + "\"");
     }
 
@@ -79,7 +80,13 @@ public final class Projections {
         Space source = source(state);
         int d = source.dimension();
         return new PrincipalComponents(
-                source, state.array("mean", d), state.array("components", rank(state), d), state.array("spectrum", d));
+                source,
+                state.array("mean", d),
+                state.array("components", rank(state), d),
+                state.settings().path("norm").asText().equals(PrincipalComponents.GRID)
+                        ? source.norm()
+                        : LinearProjection.euclidean(d),
+                state.array("spectrum", d));
     }
 
     private static int rank(ProjectionState state) {

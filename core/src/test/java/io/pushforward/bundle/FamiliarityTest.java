@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class FamiliarityTest {
-    private static final Space.Euclidean PLANE = new Space.Euclidean(2);
+    private static final Space.Vectors PLANE = new Space.Vectors(2);
 
     /** Forty normal laws whose means run from (-1, 0) to (1, 0). */
     private static final List<Law> LAWS = new ArrayList<>();
@@ -72,7 +72,7 @@ class FamiliarityTest {
     /** A law shifted by s along a standardised coordinate is at distance s: the W2 of a shift. */
     @Test
     void distance_ofAShift_isTheShift() {
-        Space line = new Space.Euclidean(1);
+        Space line = new Space.Vectors(1);
         List<Law> laws = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             double[] points = new double[32];

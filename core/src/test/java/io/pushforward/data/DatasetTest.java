@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.pushforward.law.Axis;
 import io.pushforward.law.Bins;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
@@ -14,7 +15,6 @@ import io.pushforward.law.Law;
 import io.pushforward.law.Naming;
 import io.pushforward.law.Quantity;
 import io.pushforward.law.Space;
-import io.pushforward.law.TimeGrid;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Document;
@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DatasetTest {
-    private static final Space.Paths PATHS = new Space.Paths(TimeGrid.uniform(0, 8, 6), 1);
+    private static final Space.Fields PATHS = Space.Fields.path(Axis.uniform(0, 8, 6), 1);
     private static final Space.Labels LABELS = Space.Labels.of(Bins.uniform(0, 8, 4), "censored");
     private static final List<Long> IDS = LongStream.range(10, 40).boxed().toList();
     private static final Split SPLIT = Split.shuffled(IDS, 5, Seed.of(1).generator());
@@ -77,7 +77,7 @@ class DatasetTest {
     private static LawPair ragged(long id) {
         Generator random = Seed.of(8, id).generator();
         int size = 3 + (int) (id % 4);
-        Space plane = new Space.Euclidean(2);
+        Space plane = new Space.Vectors(2);
         return new LawPair(
                 id,
                 Map.of(),
@@ -159,7 +159,7 @@ class DatasetTest {
                 .withTitle("wind");
         Dataset plain = dataset(id -> {
             LawPair pair = ragged(id);
-            Law before = Ensemble.uniform(new Space.Euclidean(2), new double[] {id, 1, 2, 3});
+            Law before = Ensemble.uniform(new Space.Vectors(2), new double[] {id, 1, 2, 3});
             Law masses = Categorical.observed(new Space.Labels(List.of("a", "b")), new double[] {1, 3}, 4 + (int) id);
             return new LawPair(
                     id,

@@ -62,7 +62,7 @@ class SplitTest {
 
     @Test
     void byRegime_takesItsShareOfEveryRegime() {
-        Space line = new Space.Euclidean(1);
+        Space line = new Space.Vectors(1);
         Law law = Ensemble.uniform(line, new double[] {1, 2});
         List<LawPair> pairs = new ArrayList<>();
         for (long id = 0; id < 30; id++)

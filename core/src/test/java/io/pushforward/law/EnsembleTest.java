@@ -8,7 +8,7 @@ import io.pushforward.random.Seed;
 import org.junit.jupiter.api.Test;
 
 class EnsembleTest extends LawContract {
-    private static final Space PLANE = new Space.Euclidean(2);
+    private static final Space PLANE = new Space.Vectors(2);
     private static final double[] POINTS = {0, 0, 2, 0, 0, 4};
     private static final double[] WEIGHTS = {1, 2, 1};
 
@@ -64,7 +64,7 @@ class EnsembleTest extends LawContract {
     @Test
     void sample_neverDrawsPointsOfZeroWeight() {
         Ensemble law =
-                Ensemble.weighted(new Space.Euclidean(1), new double[] {7, 1, 8, 2, 9}, new double[] {0, 1, 0, 1, 0});
+                Ensemble.weighted(new Space.Vectors(1), new double[] {7, 1, 8, 2, 9}, new double[] {0, 1, 0, 1, 0});
         assertThat(law.sample(1_000, Seed.of(1).generator()).points()).containsOnly(1, 2);
     }
 
@@ -77,8 +77,8 @@ class EnsembleTest extends LawContract {
 
     @Test
     void in_anotherSpace_keepsThePoints() {
-        Space paths = new Space.Paths(TimeGrid.uniform(0, 1, 2), 1);
+        Space paths = Space.Fields.path(Axis.uniform(0, 1, 2), 1);
         assertThat(law().in(paths).space()).isEqualTo(paths);
-        assertThatThrownBy(() -> law().in(new Space.Euclidean(3))).hasMessageContaining("dimension 2");
+        assertThatThrownBy(() -> law().in(new Space.Vectors(3))).hasMessageContaining("dimension 2");
     }
 }

@@ -89,7 +89,7 @@ class GaussianTest extends DensityLawContract {
         assertThatThrownBy(() -> Gaussian.of(new double[] {0, Double.NaN}, new double[4]))
                 .hasMessageContaining("mean 1");
         assertThatThrownBy(() -> Gaussian.of(new double[2], new double[3])).hasMessageContaining("2 x 2");
-        assertThatThrownBy(() -> Gaussian.ofCholesky(new Space.Euclidean(2), new double[2], new double[] {1, 1, 0, 1}))
+        assertThatThrownBy(() -> Gaussian.ofCholesky(new Space.Vectors(2), new double[2], new double[] {1, 1, 0, 1}))
                 .hasMessageContaining("above its diagonal");
     }
 

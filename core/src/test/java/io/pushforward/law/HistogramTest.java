@@ -74,7 +74,7 @@ class HistogramTest extends DensityLawContract {
     @Test
     void clamping_countsPointsBeyondTheEdgesForTheOutermostBins() {
         Ensemble law = Ensemble.weighted(
-                new Space.Euclidean(1), new double[] {-9, -0.5, 0.1, 2, 100}, new double[] {1, 1, 2, 3, 3});
+                new Space.Vectors(1), new double[] {-9, -0.5, 0.1, 2, 100}, new double[] {1, 1, 2, 3, 3});
         assertThat(Histogram.clamping(BINS, law).masses()).containsExactly(new double[] {0.2, 0.2, 0.6}, within(1e-15));
     }
 }

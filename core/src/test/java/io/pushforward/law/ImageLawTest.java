@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 /** The image of a planar normal law under an affine map to paths at three times. */
 class ImageLawTest extends LawContract {
-    private static final Space PATHS = new Space.Paths(TimeGrid.uniform(0, 1, 3), 1);
+    private static final Space PATHS = Space.Fields.path(Axis.uniform(0, 1, 3), 1);
 
     private static double[] line(double[] points, int count) {
         double[] paths = new double[3 * count];
@@ -32,7 +32,7 @@ class ImageLawTest extends LawContract {
 
     @Test
     void push_keepsWeights() {
-        Ensemble base = Ensemble.weighted(new Space.Euclidean(2), new double[] {0, 1, 1, 0}, new double[] {1, 3});
+        Ensemble base = Ensemble.weighted(new Space.Vectors(2), new double[] {0, 1, 1, 0}, new double[] {1, 3});
         Ensemble pushed = law().push(base);
         assertThat(pushed.points()).containsExactly(0, 0.5, 1, 1, 1, 1);
         assertThat(pushed.weights()).containsExactly(0.25, 0.75);

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class MarginalTest {
     /** The second coordinate is 1 with mass 0.5, 2 with mass 0.2 and 7 with mass 0.3. */
     private static final Ensemble LAW =
-            Ensemble.weighted(new Space.Euclidean(2), new double[] {0, 7, 0, 1, 0, 2}, new double[] {0.3, 0.5, 0.2});
+            Ensemble.weighted(new Space.Vectors(2), new double[] {0, 7, 0, 1, 0, 2}, new double[] {0.3, 0.5, 0.2});
 
     @Test
     void quantile_ofWeightedPoints_isTheLeastValueWithThatMass() {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** A mixture of four points and a normal law, in the plane. */
 class MixtureTest extends LawContract {
-    private static final Space PLANE = new Space.Euclidean(2);
+    private static final Space PLANE = new Space.Vectors(2);
     private static final Ensemble CORNERS = Ensemble.uniform(PLANE, new double[] {-1, -1, -1, 1, 1, -1, 1, 1});
     private static final Gaussian NORMAL = Gaussian.of(new double[] {4, 8}, new double[] {1, 0.5, 0.5, 2});
 

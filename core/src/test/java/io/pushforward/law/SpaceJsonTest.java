@@ -14,10 +14,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SpaceJsonTest {
     static List<Space> spaces() {
         return List.of(
-                new Space.Euclidean(4),
+                new Space.Vectors(4),
                 new Space.Labels(List.of("heads", "tails")),
                 Space.Labels.of(Bins.uniform(0, 8, 48), "censored"),
-                new Space.Paths(TimeGrid.uniform(0, 20, 256), 2));
+                Space.Fields.path(Axis.uniform(0, 20, 256), 2),
+                Space.Fields.path(Axis.cells(0, 1, 8), 1),
+                new Space.Fields(List.of(Axis.uniform(0, 1, 3), new Axis(0, 1, 4, 5)), 2),
+                new Space.Fields(
+                        List.of(
+                                Axis.periodic(0, 1, 4),
+                                Axis.cells(0, 2, 3),
+                                Axis.weighted(new double[] {0, 3}, new double[] {1, 2})),
+                        1));
     }
 
     @ParameterizedTest
@@ -32,8 +40,10 @@ class SpaceJsonTest {
         Naming wind = Naming.of(List.of(Quantity.parse("wind speed [kn]"), Quantity.parse("gust")))
                 .withTitle("Irish wind");
         for (Space space : List.of(
-                new Space.Euclidean(2, wind),
-                new Space.Paths(TimeGrid.uniform(0, 1, 3), 2, wind.withAxis(new Quantity("hour", "h"))),
+                new Space.Vectors(2, wind),
+                Space.Fields.path(Axis.uniform(0, 1, 3), 2).called(wind.withAxes(new Quantity("hour", "h"))),
+                new Space.Fields(List.of(Axis.uniform(0, 1, 3), new Axis(0, 1, 5)), 2)
+                        .called(wind.withAxes(new Quantity("y", "km"), new Quantity("x", "km"))),
                 Space.Labels.of(Bins.uniform(0, 2, 2)).called(Naming.of(List.of(new Quantity("age", "years")))))) {
             Space read = SpaceJson.read(
                     new ObjectMapper().readTree(SpaceJson.write(space).toString()));
@@ -41,8 +51,8 @@ class SpaceJsonTest {
             assertThat(read.called(Naming.NONE)).isEqualTo(space).hasSameHashCodeAs(space);
         }
         assertThat(wind.quantities().get(0)).isEqualTo(new Quantity("wind speed", "kn"));
-        assertThat(new Space.Euclidean(2, wind)).hasToString("R^2 (wind speed [kn], gust)");
-        assertThatThrownBy(() -> new Space.Euclidean(3, wind)).hasMessageContaining("expected 3 names");
+        assertThat(new Space.Vectors(2, wind)).hasToString("R^2 (wind speed [kn], gust)");
+        assertThatThrownBy(() -> new Space.Vectors(3, wind)).hasMessageContaining("expected 3 names");
     }
 
     @ParameterizedTest
@@ -53,7 +63,9 @@ class SpaceJsonTest {
                 "{\"space\": \"euclidean\"}",
                 "{\"space\": \"euclidean\", \"dimension\": 0}",
                 "{\"space\": \"labels\", \"names\": 3}",
-                "{\"space\": \"paths\", \"channels\": 1, \"times\": [0, \"x\"]}"
+                "{\"space\": \"paths\", \"channels\": 1, \"times\": [0, \"x\"]}",
+                "{\"space\": \"fields\", \"channels\": 1, \"axes\": []}",
+                "{\"space\": \"fields\", \"channels\": 1, \"axes\": [{\"nodes\": [0, 1], \"weights\": [1]}]}"
             })
     void json_thatIsNoSpace_isRefused(String text) {
         assertThatThrownBy(() -> SpaceJson.read(new ObjectMapper().readTree(text)))

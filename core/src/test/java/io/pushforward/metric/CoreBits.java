@@ -49,7 +49,7 @@ final class CoreBits {
     private static List<Ensemble> clouds(int count, long seed) {
         return IntStream.range(0, count)
                 .mapToObj(k -> Ensemble.uniform(
-                        new Space.Euclidean(7),
+                        new Space.Vectors(7),
                         Seed.of(seed).derive(k).generator().normals(7 * (20 + k))))
                 .toList();
     }

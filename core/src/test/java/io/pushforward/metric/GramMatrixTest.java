@@ -19,7 +19,7 @@ class GramMatrixTest {
         Seed seed = Seed.of(41);
         List<Ensemble> laws = IntStream.range(0, 6)
                 .mapToObj(i -> Ensemble.uniform(
-                        new Space.Euclidean(2),
+                        new Space.Vectors(2),
                         seed.derive(i).generator().doubles(16).toArray()))
                 .toList();
         double[][] all = GramMatrix.between(metric, laws, laws.subList(0, 4), seed);

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class MetricContractTest {
     private static final Seed SEED = Seed.of(7);
-    private static final Space PLANE = new Space.Euclidean(2);
+    private static final Space PLANE = new Space.Vectors(2);
     private static final Space.Labels LABELS = Space.Labels.of(Bins.uniform(0, 3, 3), "censored");
 
     /** Two different laws of one sort. */

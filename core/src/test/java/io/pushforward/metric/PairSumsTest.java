@@ -76,6 +76,6 @@ class PairSumsTest {
         for (int k = 0; k < points.length; k++) points[k] = ties ? random.nextInt(5) : random.nextGaussian();
         double[] weights = new double[n];
         for (int i = 0; i < n; i++) weights[i] = ties ? 1 : random.nextExponential();
-        return Ensemble.weighted(new Space.Euclidean(d), points, weights);
+        return Ensemble.weighted(new Space.Vectors(d), points, weights);
     }
 }

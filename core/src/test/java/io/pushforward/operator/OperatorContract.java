@@ -157,7 +157,7 @@ public abstract class OperatorContract {
     @Test
     void inputs_onAnotherSpace_areRefused() {
         try (LawOperator operator = trained()) {
-            Space other = new Space.Euclidean(operator.inputSpace().dimension() + 1);
+            Space other = new Space.Vectors(operator.inputSpace().dimension() + 1);
             Ensemble wrong = Ensemble.uniform(other, new double[other.dimension()]);
             assertThatThrownBy(() -> operator.apply(wrong))
                     .isInstanceOf(IllegalArgumentException.class)

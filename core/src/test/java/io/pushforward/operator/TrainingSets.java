@@ -2,13 +2,13 @@ package io.pushforward.operator;
 
 import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
+import io.pushforward.law.Axis;
 import io.pushforward.law.Bins;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Gaussian;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
-import io.pushforward.law.TimeGrid;
 import io.pushforward.project.IdentityProjection;
 import io.pushforward.project.Projection;
 import io.pushforward.project.ProjectionMethod;
@@ -21,8 +21,8 @@ import java.util.Optional;
 
 /** Small training sets whose laws are told apart by one number, the drift, that runs from -1 to 1. */
 public final class TrainingSets {
-    public static final Space.Paths PATHS = new Space.Paths(TimeGrid.uniform(0, 2, 9), 1);
-    public static final Space.Euclidean PLANE = new Space.Euclidean(2);
+    public static final Space.Fields PATHS = Space.Fields.path(Axis.uniform(0, 2, 9), 1);
+    public static final Space.Vectors PLANE = new Space.Vectors(2);
     public static final Space.Labels LABELS = Space.Labels.of(Bins.uniform(0, 3, 3), "censored");
 
     private TrainingSets() {}
@@ -61,7 +61,7 @@ public final class TrainingSets {
 
     /** Points of normal laws with mean drift; points of wider ones with mean 2 drift. */
     public static TrainingSet lineToLine(int laws) {
-        Space line = new Space.Euclidean(1);
+        Space line = new Space.Vectors(1);
         return training(
                 laws,
                 line,
@@ -134,7 +134,7 @@ public final class TrainingSets {
     }
 
     private static Ensemble paths(double drift, Generator random) {
-        int times = PATHS.grid().size();
+        int times = PATHS.axis().size();
         double[] points = new double[20 * times];
         for (int i = 0; i < 20; i++)
             for (int k = 1; k < times; k++)

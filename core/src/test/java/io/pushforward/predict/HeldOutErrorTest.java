@@ -59,13 +59,13 @@ class HeldOutErrorTest {
     @Test
     void metric_fitsTheSpaceItIsFor() {
         for (Space space : List.of(
-                new Space.Euclidean(1),
-                new Space.Euclidean(3),
+                new Space.Vectors(1),
+                new Space.Vectors(3),
                 new Space.Labels(List.of("a", "b")),
                 Space.Labels.of(new Bins(0, 1, 4))))
             assertThat(HeldOutError.metric(space).fits(space))
                     .as(space.toString())
                     .isTrue();
-        assertThat(HeldOutError.metric(new Space.Euclidean(1)).name()).isEqualTo("w1");
+        assertThat(HeldOutError.metric(new Space.Vectors(1)).name()).isEqualTo("w1");
     }
 }

@@ -19,7 +19,7 @@ class PredictionTest {
     @Test
     void quantile_isTheSmallestValueWithEnoughWeightBelow() {
         Ensemble law = Ensemble.weighted(
-                new Space.Euclidean(2), new double[] {3, -1, 1, -2, 2, -3}, new double[] {0.5, 0.2, 0.3});
+                new Space.Vectors(2), new double[] {3, -1, 1, -2, 2, -3}, new double[] {0.5, 0.2, 0.3});
         Prediction prediction = of(law, law);
         assertThat(prediction.quantile(0.2)).containsExactly(1, -3);
         assertThat(prediction.quantile(0.21)).containsExactly(2, -3);
@@ -29,7 +29,7 @@ class PredictionTest {
 
     @Test
     void quantile_outsideItsRangeOrOfLabels_isRefused() {
-        Ensemble law = Ensemble.uniform(new Space.Euclidean(1), new double[] {1, 2});
+        Ensemble law = Ensemble.uniform(new Space.Vectors(1), new double[] {1, 2});
         for (double level : new double[] {0, 1, -0.5, Double.NaN})
             assertThatThrownBy(() -> of(law, law).quantile(level))
                     .isInstanceOf(IllegalArgumentException.class)

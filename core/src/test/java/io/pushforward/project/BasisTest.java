@@ -4,20 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.pushforward.law.Axis;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
-import io.pushforward.law.TimeGrid;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class BasisTest {
-    private static final TimeGrid GRID = TimeGrid.uniform(1, 3, 2001);
-    private static final Space.Paths PATHS = new Space.Paths(GRID, 1);
+    private static final Axis GRID = Axis.uniform(1, 3, 2001);
+    private static final Space.Fields PATHS = Space.Fields.path(GRID, 1);
 
     private static double[] path(DoubleUnaryOperator function) {
         double[] path = new double[GRID.size()];
-        for (int k = 0; k < path.length; k++) path[k] = function.applyAsDouble((GRID.time(k) - 1) / 2);
+        for (int k = 0; k < path.length; k++) path[k] = function.applyAsDouble((GRID.node(k) - 1) / 2);
         return path;
     }
 
@@ -65,12 +65,12 @@ class BasisTest {
 
     @Test
     void ranks_thatTheGridCannotTellApart_areRefused() {
-        Space coarse = new Space.Paths(TimeGrid.uniform(0, 1, 8), 1);
+        Space coarse = Space.Fields.path(Axis.uniform(0, 1, 8), 1);
         assertThatThrownBy(() -> new Basis(Basis.Family.COSINE, 9).fit(coarse, List.of()))
                 .hasMessageContaining("at most 8 functions");
         assertThatThrownBy(() -> new Basis(Basis.Family.FOURIER, 8).fit(coarse, List.of()))
                 .hasMessageContaining("cannot tell function");
-        assertThatThrownBy(() -> new Basis(Basis.Family.HAAR, 2).fit(new Space.Euclidean(3), List.of()))
+        assertThatThrownBy(() -> new Basis(Basis.Family.HAAR, 2).fit(new Space.Vectors(3), List.of()))
                 .hasMessageContaining("needs paths");
         assertThatThrownBy(() -> new Basis(Basis.Family.HAAR, 0)).hasMessageContaining("at least 1");
     }

@@ -2,9 +2,9 @@ package io.pushforward.project;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pushforward.law.Axis;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
-import io.pushforward.law.TimeGrid;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Declaration;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ParameterizedClass
 @MethodSource("projections")
 class EveryProjectionContractTest extends ProjectionContract {
-    private static final Space PATHS = new Space.Paths(TimeGrid.uniform(0, 2, 16), 1);
+    private static final Space PATHS = Space.Fields.path(Axis.uniform(0, 2, 16), 1);
 
     /** Projections that have to be told something. */
     private static final Map<String, ProjectionMethod> TOLD = Map.of(

@@ -15,7 +15,7 @@ import java.util.concurrent.ForkJoinPool;
 import org.junit.jupiter.api.Test;
 
 class PcaTest {
-    private static final Space R4 = new Space.Euclidean(4);
+    private static final Space R4 = new Space.Vectors(4);
 
     /** The points m + sqrt(d) L_k and m - sqrt(d) L_k of the Cholesky columns L_k have mean m and covariance L L'. */
     private static Ensemble withMoments(double[] mean, double[] covariance) {
@@ -28,7 +28,7 @@ class PcaTest {
                 points[2 * k * d + i] = mean[i] + offset;
                 points[(2 * k + 1) * d + i] = mean[i] - offset;
             }
-        return Ensemble.uniform(new Space.Euclidean(d), points);
+        return Ensemble.uniform(new Space.Vectors(d), points);
     }
 
     @Test
@@ -68,7 +68,7 @@ class PcaTest {
         assertThat(law.isDegenerate()).isTrue(); // the value at time zero is zero
         for (int i = 0; i < d; i++) covariance[i * d + i] += 1e-14;
         PrincipalComponents p =
-                Pca.explaining(0.99).fit(new Space.Euclidean(d), List.of(withMoments(new double[d], covariance)));
+                Pca.explaining(0.99).fit(new Space.Vectors(d), List.of(withMoments(new double[d], covariance)));
         assertThat(p.rank()).isEqualTo(14);
         assertThat(p.explainedVariance()).isCloseTo(0.99017386, within(1e-8));
         assertThat(p.explainedVariance(13)).isCloseTo(0.98941467, within(1e-8));
@@ -102,7 +102,7 @@ class PcaTest {
     @Test
     void fit_onAnyNumberOfThreads_isTheSame() throws Exception {
         Generator random = Seed.of(4).generator();
-        Space space = new Space.Euclidean(20);
+        Space space = new Space.Vectors(20);
         List<Ensemble> laws = new ArrayList<>();
         for (int i = 0; i < 70; i++) {
             double[] points = new double[20 * (5 + i)];
@@ -136,11 +136,11 @@ class PcaTest {
 
     @Test
     void standardised_coordinatesThatHardlyVary_keepTheirUnit() {
-        Ensemble law = Ensemble.uniform(new Space.Euclidean(2), new double[] {1, 5, 3, 5 + 1e-12});
+        Ensemble law = Ensemble.uniform(new Space.Vectors(2), new double[] {1, 5, 3, 5 + 1e-12});
         StandardisedProjection p = new Standardised(new IdentityProjection.Method()).fit(law.space(), List.of(law));
         assertThat(p.scale()).containsExactly(1, 1);
         assertThat(p.centre()[0]).isEqualTo(2);
-        Ensemble wide = Ensemble.uniform(new Space.Euclidean(2), new double[] {1, 5, 9, 5 + 1e-12});
+        Ensemble wide = Ensemble.uniform(new Space.Vectors(2), new double[] {1, 5, 9, 5 + 1e-12});
         assertThat(new Standardised(new IdentityProjection.Method())
                         .fit(wide.space(), List.of(wide))
                         .scale())
@@ -155,7 +155,7 @@ class PcaTest {
         assertThatThrownBy(() -> new Pca(1).fit(R4, List.of())).hasMessageContaining("at least one training law");
         assertThatThrownBy(() -> Pca.explaining(1)).hasMessageContaining("< 1");
         assertThatThrownBy(() -> Pca.explaining(Double.NaN)).hasMessageContaining("< 1");
-        assertThatThrownBy(() -> new Pca(1).fit(new Space.Euclidean(2), List.of(constant)))
+        assertThatThrownBy(() -> new Pca(1).fit(new Space.Vectors(2), List.of(constant)))
                 .hasMessageContaining("expected training laws on");
     }
 }

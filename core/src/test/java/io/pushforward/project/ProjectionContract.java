@@ -99,11 +99,11 @@ public abstract class ProjectionContract {
     }
 
     @Test
-    void euclideanScales_arePresentWhereTheNormIsEuclidean() {
+    void commonWeight_isThatOfEveryCoordinate() {
         Projection p = projection();
-        boolean euclidean = java.util.Arrays.stream(p.norm()).allMatch(weight -> weight == 1);
-        assertThat(p.euclideanScales().isPresent()).isEqualTo(euclidean);
-        p.euclideanScales().ifPresent(scales -> assertThat(scales).containsExactly(p.scales()));
+        assertThat(p.commonWeight().isPresent())
+                .isEqualTo(java.util.Arrays.stream(p.norm()).distinct().count() == 1);
+        p.commonWeight().ifPresent(weight -> assertThat(p.norm()).containsOnly(weight));
     }
 
     @Test
@@ -111,7 +111,7 @@ public abstract class ProjectionContract {
         Projection p = projection();
         Ensemble law = Ensemble.weighted(p.source(), points(), new double[] {1, 2, 0, 3, 4});
         Ensemble shortened = p.analyse(law);
-        assertThat(shortened.space()).isEqualTo(new Space.Euclidean(p.rank()));
+        assertThat(shortened.space()).isEqualTo(new Space.Vectors(p.rank()));
         assertThat(shortened.weights()).containsExactly(law.weights());
         Ensemble back = (Ensemble) p.synthesise((Law) shortened);
         assertThat(back.space()).isEqualTo(p.source());

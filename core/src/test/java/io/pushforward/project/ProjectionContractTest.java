@@ -3,12 +3,12 @@ package io.pushforward.project;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.pushforward.law.Axis;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Gaussian;
 import io.pushforward.law.GaussianMixture;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
-import io.pushforward.law.TimeGrid;
 import io.pushforward.random.Seed;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
@@ -17,9 +17,10 @@ import org.junit.jupiter.api.Test;
 /** Every projection in the library, against its contract. */
 class ProjectionContractTest {
     private static final Space UNEVEN =
-            new Space.Paths(new TimeGrid(0, 0.1, 0.5, 0.6, 1, 1.7, 1.8, 2, 2.6, 3, 3.1, 4), 2);
-    private static final Space EVEN = new Space.Paths(TimeGrid.uniform(-1, 1, 64), 1);
-    private static final Space R3 = new Space.Euclidean(3);
+            Space.Fields.path(new Axis(0, 0.1, 0.5, 0.6, 1, 1.7, 1.8, 2, 2.6, 3, 3.1, 4), 2);
+    private static final Space PLANE = new Space.Fields(List.of(new Axis(0, 0.1, 0.5), Axis.uniform(0, 2, 4)), 2);
+    private static final Space EVEN = Space.Fields.path(Axis.uniform(-1, 1, 64), 1);
+    private static final Space R3 = new Space.Vectors(3);
 
     private static List<Ensemble> laws(Space space) {
         return List.of(normals(space, 40, 1), normals(space, 25, 2), normals(space, 33, 3));
@@ -79,6 +80,34 @@ class ProjectionContractTest {
         @Override
         protected Projection projection() {
             return new Pca(5).fit(UNEVEN, laws(UNEVEN));
+        }
+    }
+
+    @Nested
+    class ComponentsOnTheGrid extends ProjectionContract {
+        @Override
+        protected Projection projection() {
+            return new Pca(5).fit(PLANE, laws(PLANE));
+        }
+
+        @Test
+        void norm_isThatOfTheGrid() {
+            assertThat(projection().norm()).containsExactly(PLANE.norm());
+        }
+    }
+
+    @Nested
+    class ComponentsOnEqualCells extends ProjectionContract {
+        private final Space cells = new Space.Fields(List.of(Axis.cells(0, 2, 3), Axis.periodic(0, 1, 4)), 1);
+
+        @Override
+        protected Projection projection() {
+            return new Pca(4).fit(cells, laws(cells));
+        }
+
+        @Test
+        void norm_isTheEuclideanOneTimesTheAreaOfACell() {
+            assertThat(projection().commonWeight()).hasValue(2.0 / 3 * 0.25);
         }
     }
 

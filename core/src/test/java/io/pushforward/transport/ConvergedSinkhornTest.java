@@ -237,7 +237,7 @@ class ConvergedSinkhornTest {
     }
 
     private static Ensemble atoms(double... points) {
-        return Ensemble.uniform(new Space.Euclidean(2), points);
+        return Ensemble.uniform(new Space.Vectors(2), points);
     }
 
     private static Ensemble moved(Ensemble cloud, double shift, double factor) {

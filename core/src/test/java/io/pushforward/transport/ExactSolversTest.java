@@ -98,7 +98,7 @@ class ExactSolversTest {
 
     @Test
     void splittingAPointsWeight_changesNothing() {
-        Space line = new Space.Euclidean(2);
+        Space line = new Space.Vectors(2);
         Ensemble x = Ensemble.weighted(line, new double[] {0, 0, 1, 2, 3, 1}, new double[] {0.5, 0.3, 0.2});
         Ensemble split =
                 Ensemble.weighted(line, new double[] {0, 0, 1, 2, 3, 1, 0, 0}, new double[] {0.1, 0.3, 0.2, 0.4});
@@ -109,7 +109,7 @@ class ExactSolversTest {
 
     @Test
     void tinyWeights_areCarriedToTheRoundingOfWholeMasses() {
-        Space line = new Space.Euclidean(2);
+        Space line = new Space.Vectors(2);
         Ensemble x = Ensemble.weighted(line, new double[] {0, 0, 1000, 0}, new double[] {1, 1e-12});
         Ensemble y = Ensemble.uniform(line, new double[] {0, 0});
         assertThat(value(x, y)).isCloseTo(1e-6 / (1 + 1e-12), within(1e6 * 0x1p-62));
@@ -123,7 +123,7 @@ class ExactSolversTest {
 
     @Test
     void pointsTooFarApart_areNamed() {
-        Space space = new Space.Euclidean(2);
+        Space space = new Space.Vectors(2);
         TransportProblem problem = new TransportProblem(
                 Ensemble.uniform(space, new double[] {0, 0}),
                 Ensemble.uniform(space, new double[] {0, 0, 1e200, 0}),
@@ -135,8 +135,8 @@ class ExactSolversTest {
 
     @Test
     void mismatchedDimensions_areNamed() {
-        Ensemble x = Ensemble.uniform(new Space.Euclidean(2), new double[] {0, 0});
-        Ensemble y = Ensemble.uniform(new Space.Euclidean(3), new double[] {0, 0, 0});
+        Ensemble x = Ensemble.uniform(new Space.Vectors(2), new double[] {0, 0});
+        Ensemble y = Ensemble.uniform(new Space.Vectors(3), new double[] {0, 0, 0});
         assertThatThrownBy(() -> new TransportProblem(x, y, Cost.DISTANCE))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("2 and 3");
@@ -148,13 +148,13 @@ class ExactSolversTest {
         for (int k = 0; k < 2 * n; k++) points[k] = random.nextInt(4);
         for (int i = 0; i < n; i++) weights[i] = random.nextInt(3);
         weights[random.nextInt(n)] += 1;
-        return Ensemble.weighted(new Space.Euclidean(2), points, weights);
+        return Ensemble.weighted(new Space.Vectors(2), points, weights);
     }
 
     static Ensemble cloud(RandomGenerator random, int n, int d, boolean weighted) {
         double[] points = new double[n * d];
         for (int k = 0; k < points.length; k++) points[k] = random.nextGaussian();
-        Space space = new Space.Euclidean(d);
+        Space space = new Space.Vectors(d);
         if (!weighted) return Ensemble.uniform(space, points);
         double[] weights = new double[n];
         for (int i = 0; i < n; i++) weights[i] = random.nextExponential();

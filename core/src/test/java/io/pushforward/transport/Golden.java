@@ -43,7 +43,7 @@ public final class Golden {
         double[] flat = numbers(points);
         JsonNode first = points.get(0);
         int d = points.has("npy") ? points.get("shape").get(1).asInt() : first.isArray() ? first.size() : 1;
-        Space space = new Space.Euclidean(d);
+        Space space = new Space.Vectors(d);
         return weights.isMissingNode()
                 ? Ensemble.uniform(space, flat)
                 : Ensemble.weighted(space, flat, numbers(weights));

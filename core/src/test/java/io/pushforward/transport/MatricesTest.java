@@ -11,7 +11,7 @@ class MatricesTest {
 
     @Test
     void matrix_ofMorePairsThanAnArrayHolds_saysWhatItWouldTake() {
-        Ensemble cloud = Ensemble.uniform(new Space.Euclidean(1), new double[50_000]);
+        Ensemble cloud = Ensemble.uniform(new Space.Vectors(1), new double[50_000]);
         assertThatThrownBy(() -> Distances.squared(cloud, cloud))
                 .isInstanceOf(UserMistake.class)
                 .hasMessageContaining("50000 x 50000 numbers would take 20.0 GB");

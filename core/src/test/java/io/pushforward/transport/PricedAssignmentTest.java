@@ -94,20 +94,20 @@ class PricedAssignmentTest {
     private static Ensemble made(int n, int d, DoubleSupplier coordinate) {
         double[] points = new double[n * d];
         for (int k = 0; k < points.length; k++) points[k] = coordinate.getAsDouble();
-        return Ensemble.uniform(new Space.Euclidean(d), points);
+        return Ensemble.uniform(new Space.Vectors(d), points);
     }
 
     private static Ensemble collinear(int n, RandomGenerator random) {
         double[] points = new double[2 * n];
         for (int i = 0; i < n; i++) points[2 * i + 1] = 2 * (points[2 * i] = random.nextInt(50));
-        return Ensemble.uniform(new Space.Euclidean(2), points);
+        return Ensemble.uniform(new Space.Vectors(2), points);
     }
 
     private static Ensemble clusters(int n, double share, RandomGenerator random) {
         double[] points = new double[2 * n];
         for (int i = 0; i < n; i++)
             for (int k = 0; k < 2; k++) points[2 * i + k] = (i < share * n ? 0 : 100) + random.nextGaussian();
-        return Ensemble.uniform(new Space.Euclidean(2), points);
+        return Ensemble.uniform(new Space.Vectors(2), points);
     }
 
     private static Ensemble shuffled(Ensemble cloud) {

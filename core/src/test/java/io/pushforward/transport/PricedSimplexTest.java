@@ -57,6 +57,6 @@ class PricedSimplexTest {
         for (int k = 0; k < 2 * n; k++) points[k] = random.nextInt(4) + (k < 2 * near ? 0 : 50);
         for (int i = 0; i < n; i++) weights[i] = random.nextInt(3);
         weights[0] += 1;
-        return Ensemble.weighted(new Space.Euclidean(2), points, weights);
+        return Ensemble.weighted(new Space.Vectors(2), points, weights);
     }
 }

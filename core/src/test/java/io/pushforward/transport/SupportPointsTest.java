@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 
 class SupportPointsTest {
     private static final Seed SEED = Seed.of(17);
-    private static final Space LINE = new Space.Euclidean(1);
-    private static final Space PLANE = new Space.Euclidean(2);
+    private static final Space LINE = new Space.Vectors(1);
+    private static final Space PLANE = new Space.Vectors(2);
 
     @Test
     void of_normalLawOnTheLine_isNearItsQuantiles() {
@@ -114,7 +114,7 @@ class SupportPointsTest {
 
     @Test
     void of_sameSeed_isTheSameToTheLastBit() {
-        Law law = new ImageLaw(Gaussian.standard(3), (points, size) -> points, new Space.Euclidean(3));
+        Law law = new ImageLaw(Gaussian.standard(3), (points, size) -> points, new Space.Vectors(3));
         assertThat(SupportPoints.of(law, 9, SEED).points())
                 .isEqualTo(SupportPoints.of(law, 9, SEED).points())
                 .isNotEqualTo(SupportPoints.of(law, 9, Seed.of(18)).points());

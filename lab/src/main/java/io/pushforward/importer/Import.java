@@ -2,8 +2,8 @@ package io.pushforward.importer;
 
 import io.pushforward.data.Dataset;
 import io.pushforward.data.DatasetWriter;
+import io.pushforward.law.Axis;
 import io.pushforward.law.Bins;
-import io.pushforward.law.TimeGrid;
 import io.pushforward.random.Seed;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.Manifest;
@@ -48,7 +48,7 @@ public final class Import {
                 new Options(Optional.empty(), Optional.empty(), OptionalInt.empty(), Seed.of(0));
 
         /** Times of paths, and a split at random. */
-        public Options(Optional<TimeGrid> inputTimes, Optional<TimeGrid> targetTimes, OptionalInt test, Seed seed) {
+        public Options(Optional<Axis> inputTimes, Optional<Axis> targetTimes, OptionalInt test, Seed seed) {
             this(
                     SideOptions.STANDARD.with(inputTimes),
                     SideOptions.STANDARD.with(targetTimes),
@@ -176,9 +176,9 @@ public final class Import {
         return name.equals("target") || name.matches("input(_[A-Za-z0-9]+)?");
     }
 
-    static TimeGrid grid(Path file, NdArray times) {
+    static Axis grid(Path file, NdArray times) {
         try {
-            return new TimeGrid(times.doubles());
+            return new Axis(times.doubles());
         } catch (IllegalArgumentException e) {
             throw new BadFileException(file, String.valueOf(e.getMessage()));
         }

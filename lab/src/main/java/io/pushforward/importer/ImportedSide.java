@@ -1,6 +1,7 @@
 package io.pushforward.importer;
 
 import io.pushforward.data.Observed;
+import io.pushforward.law.Axis;
 import io.pushforward.law.Bins;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
@@ -8,7 +9,6 @@ import io.pushforward.law.Law;
 import io.pushforward.law.Naming;
 import io.pushforward.law.Quantity;
 import io.pushforward.law.Space;
-import io.pushforward.law.TimeGrid;
 import io.pushforward.store.BadFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -84,16 +84,16 @@ record ImportedSide(Space space, List<Law> laws, KnownLaws known, Observed obser
         private Missing.Samples whole(Space on, Missing.Samples samples) {
             if (missing == Missing.REFUSE || !Missing.any(samples.points())) return samples;
             if (missing == Missing.DROP_SAMPLE) return Missing.complete(samples);
-            if (!(on instanceof Space.Paths paths))
-                throw new IllegalArgumentException(
-                        "expected paths to interpolate, got samples on " + on + "; use --missing drop-sample");
+            Space.Fields paths = on.path()
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            "expected paths to interpolate, got samples on " + on + "; use --missing drop-sample"));
             double[] points = samples.points().clone();
             int width = on.dimension();
             for (int start = 0; start < points.length; start += width) {
                 double[] path = Arrays.copyOfRange(points, start, start + width);
                 if (Missing.any(path))
                     System.arraycopy(
-                            Missing.filled(path, paths.grid().times(), paths.channels()), 0, points, start, width);
+                            Missing.filled(path, paths.axis().nodes(), paths.channels()), 0, points, start, width);
             }
             return new Missing.Samples(points, samples.size(), samples.weights());
         }
@@ -134,7 +134,7 @@ record ImportedSide(Space space, List<Law> laws, KnownLaws known, Observed obser
             if (space.isEmpty()) {
                 first = law;
                 space = Optional.of(called(
-                        options.times().isPresent() ? paths(file, law, dimension) : new Space.Euclidean(dimension)));
+                        options.times().isPresent() ? paths(file, law, dimension) : new Space.Vectors(dimension)));
             }
             if (space.get().dimension() != dimension)
                 throw new BadFileException(
@@ -147,20 +147,20 @@ record ImportedSide(Space space, List<Law> laws, KnownLaws known, Observed obser
         private Space called(Space bare) {
             List<Quantity> quantities = options.names().isEmpty() ? naming.quantities() : options.names();
             try {
-                return bare.called(new Naming(naming.title(), quantities, naming.axis()));
+                return bare.called(new Naming(naming.title(), quantities, naming.axes()));
             } catch (IllegalArgumentException e) {
                 throw new BadFileException(where, String.valueOf(e.getMessage()));
             }
         }
 
         private Space paths(Path file, String law, int dimension) {
-            TimeGrid grid = options.times().orElseThrow();
+            Axis grid = options.times().orElseThrow();
             if (dimension % grid.size() != 0)
                 throw new BadFileException(
                         file,
-                        "law " + law + ": expected paths at the " + grid + ", got samples of " + dimension
-                                + " coordinates");
-            return new Space.Paths(grid, dimension / grid.size());
+                        "law " + law + ": expected paths at the " + grid.shown("times") + ", got samples of "
+                                + dimension + " coordinates");
+            return Space.Fields.path(grid, dimension / grid.size());
         }
 
         private void add(KnownLaws.Row row, Law law) {

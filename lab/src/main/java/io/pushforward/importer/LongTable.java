@@ -1,10 +1,10 @@
 package io.pushforward.importer;
 
 import io.pushforward.data.CsvTables;
+import io.pushforward.law.Axis;
 import io.pushforward.law.Naming;
 import io.pushforward.law.Quantity;
 import io.pushforward.law.Space;
-import io.pushforward.law.TimeGrid;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.Numerals;
 import java.nio.file.Path;
@@ -149,7 +149,7 @@ final class LongTable implements TableRows.Visitor, Layout {
                         side,
                         laws,
                         used,
-                        naming.withAxis(Quantity.parse(columns.time().get())))
+                        naming.withAxes(Quantity.parse(columns.time().get())))
                 : samples(side, laws, used, naming, names);
     }
 
@@ -158,8 +158,8 @@ final class LongTable implements TableRows.Visitor, Layout {
         TableColumns columns = columns();
         SideOptions own = options.of(side);
         if (columns.isWidePath() && own.times().isEmpty() && used.length > 1)
-            own = own.with(Optional.of(new TimeGrid(
-                    IntStream.range(0, used.length).asDoubleStream().toArray())));
+            own = own.with(Optional.of(
+                    new Axis(IntStream.range(0, used.length).asDoubleStream().toArray())));
         ImportedSide.Builder builder = new ImportedSide.Builder(file, own, options.missing());
         builder.name(naming);
         for (TableLaw law : laws.values()) {
@@ -201,7 +201,7 @@ final class LongTable implements TableRows.Visitor, Layout {
         });
         if (times.isEmpty()) throw new BadFileException(file, "expected paths of the " + side + ", got none");
         try {
-            TimeGrid grid = own.times().orElseGet(() -> PathGrid.common(times));
+            Axis grid = own.times().orElseGet(() -> PathGrid.common(times));
             ImportedSide.Builder builder =
                     new ImportedSide.Builder(file, own.with(Optional.of(grid)), options.missing());
             builder.name(naming);

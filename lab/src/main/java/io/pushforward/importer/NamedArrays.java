@@ -2,9 +2,9 @@ package io.pushforward.importer;
 
 import io.pushforward.data.LawTable;
 import io.pushforward.data.Observed;
+import io.pushforward.law.Axis;
 import io.pushforward.law.Naming;
 import io.pushforward.law.Quantity;
-import io.pushforward.law.TimeGrid;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.NpyText;
@@ -239,7 +239,7 @@ final class NamedArrays implements Layout {
             throw new BadFileException(where(name), "expected " + laws + " numbers, one a law, got the shape " + shape);
     }
 
-    private Optional<TimeGrid> times(String side, Optional<TimeGrid> given) {
+    private Optional<Axis> times(String side, Optional<Axis> given) {
         NdArray times = arrays.get(side + "_times");
         return times == null ? given : Optional.of(Import.grid(where(side + "_times"), times));
     }

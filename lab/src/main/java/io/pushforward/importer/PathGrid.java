@@ -1,6 +1,6 @@
 package io.pushforward.importer;
 
-import io.pushforward.law.TimeGrid;
+import io.pushforward.law.Axis;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -15,9 +15,9 @@ final class PathGrid {
     private PathGrid() {}
 
     /** The common times of paths whose times increase. */
-    static TimeGrid common(List<double[]> times) {
+    static Axis common(List<double[]> times) {
         double[] first = times.get(0);
-        if (times.stream().allMatch(own -> Arrays.equals(own, first))) return new TimeGrid(first);
+        if (times.stream().allMatch(own -> Arrays.equals(own, first))) return new Axis(first);
         double start = times.stream().mapToDouble(own -> own[0]).max().orElseThrow();
         double end =
                 times.stream().mapToDouble(own -> own[own.length - 1]).min().orElseThrow();
@@ -25,7 +25,7 @@ final class PathGrid {
             throw new IllegalArgumentException("expected paths that share an interval of times, got one that begins at "
                     + start + " and one that ends at " + end + "; give the times with --input-times or --target-times");
         int[] sizes = times.stream().mapToInt(own -> own.length).sorted().toArray();
-        return TimeGrid.uniform(start, end, Math.max(2, sizes[sizes.length / 2]));
+        return Axis.uniform(start, end, Math.max(2, sizes[sizes.length / 2]));
     }
 
     /**

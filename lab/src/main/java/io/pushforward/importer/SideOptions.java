@@ -1,9 +1,9 @@
 package io.pushforward.importer;
 
 import io.pushforward.data.Observed;
+import io.pushforward.law.Axis;
 import io.pushforward.law.Bins;
 import io.pushforward.law.Quantity;
-import io.pushforward.law.TimeGrid;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param bins what labels stand for
  * @param names of the coordinates, or of the channels of paths, or of what bins divide; those of the files where empty
  */
-public record SideOptions(Optional<TimeGrid> times, Optional<Bins> bins, List<Quantity> names, Observed observed) {
+public record SideOptions(Optional<Axis> times, Optional<Bins> bins, List<Quantity> names, Observed observed) {
     public static final SideOptions STANDARD =
             new SideOptions(Optional.empty(), Optional.empty(), List.of(), Observed.DRAWN);
 
@@ -23,7 +23,7 @@ public record SideOptions(Optional<TimeGrid> times, Optional<Bins> bins, List<Qu
         names = List.copyOf(names);
     }
 
-    public SideOptions with(Optional<TimeGrid> others) {
+    public SideOptions with(Optional<Axis> others) {
         return new SideOptions(others, bins, names, observed);
     }
 

@@ -1,6 +1,6 @@
 package io.pushforward.importer;
 
-import io.pushforward.law.TimeGrid;
+import io.pushforward.law.Axis;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -94,11 +94,11 @@ final class TableLaw {
         }
 
         /** The path at the times of a grid, time-major. */
-        double[] at(TimeGrid grid) {
-            double[] wanted = grid.times();
+        double[] at(Axis grid) {
+            double[] wanted = grid.nodes();
             if (!(times[0] <= grid.start() && times[times.length - 1] >= grid.end()))
-                throw new IllegalArgumentException("expected paths that reach over the " + grid + ", got one from "
-                        + times[0] + " to " + times[times.length - 1]);
+                throw new IllegalArgumentException("expected paths that reach over the " + grid.shown("times")
+                        + ", got one from " + times[0] + " to " + times[times.length - 1]);
             double[] flat = new double[wanted.length * channels.size()];
             for (int c = 0; c < channels.size(); c++) {
                 double[] values = PathGrid.at(times, channels.get(c), wanted);

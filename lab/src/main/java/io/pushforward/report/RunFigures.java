@@ -53,7 +53,7 @@ final class RunFigures {
         Space target = run.material().test().targetSpace();
         if (target instanceof Space.Labels labels)
             labels.bins().ifPresent(bins -> figures.addAll(binned(run, labels, bins)));
-        if (target instanceof Space.Paths paths) figures.addAll(envelopes(run, leading, paths));
+        target.path().ifPresent(paths -> figures.addAll(envelopes(run, leading, paths)));
         if (run.material().simulator().isEmpty())
             PitFigure.of(
                             run.material().test(),
@@ -155,16 +155,16 @@ final class RunFigures {
     }
 
     /** One figure per channel. */
-    private static List<Figure> envelopes(Run run, Trained leading, Space.Paths paths) {
+    private static List<Figure> envelopes(Run run, Trained leading, Space.Fields paths) {
         List<Figure> figures = new ArrayList<>();
         for (int channel = 0; channel < Math.min(MOST_CHANNELS, paths.channels()); channel++)
             figures.add(envelope(run, leading, paths, channel));
         return figures;
     }
 
-    private static Figure envelope(Run run, Trained leading, Space.Paths paths, int channel) {
+    private static Figure envelope(Run run, Trained leading, Space.Fields paths, int channel) {
         List<LawPair> pairs = run.material().test().pairs();
-        Numbers times = Numbers.of(paths.grid().times());
+        Numbers times = Numbers.of(paths.axis().nodes());
         List<EnvelopeFigures.Example> examples = spread(pairs, LawPair::id, EXAMPLES).stream()
                 .map(pair -> {
                     Ensemble target = (Ensemble) pair.target();
@@ -193,9 +193,9 @@ final class RunFigures {
                 : law.sample(size, Seed.of(id).derive("figure").generator());
     }
 
-    private static EnvelopeFigures.Envelope envelope(Ensemble law, Space.Paths paths, int channel) {
+    private static EnvelopeFigures.Envelope envelope(Ensemble law, Space.Fields paths, int channel) {
         int d = law.dimension();
-        int times = paths.grid().size();
+        int times = paths.axis().size();
         double[] mean = new double[times];
         double[] low = new double[times];
         double[] high = new double[times];

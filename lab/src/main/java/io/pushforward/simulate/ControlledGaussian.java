@@ -36,7 +36,7 @@ public record ControlledGaussian(
         implements Simulator {
     static final int DIMENSION = GaussianMap.DIMENSION;
     private static final DiagonalMixture.Family FAMILY = new DiagonalMixture.Family(DIMENSION, 3, 2, 0.15, 0.80);
-    private static final Space SPACE = new Space.Euclidean(DIMENSION);
+    private static final Space SPACE = new Space.Vectors(DIMENSION);
 
     private static final Sizes QUICK = new Sizes(120, 100, 100);
     private static final Sizes AS_PAPER = new Sizes(1200, 200, 200);

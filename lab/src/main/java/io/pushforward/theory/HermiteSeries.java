@@ -81,7 +81,7 @@ public final class HermiteSeries {
 
     /** The law of Y. */
     public ImageLaw law() {
-        Space line = new Space.Euclidean(1);
+        Space line = new Space.Vectors(1);
         Gaussian normal = Gaussian.of(new double[] {0}, new double[] {1});
         return new ImageLaw(
                 normal, (points, count) -> Arrays.stream(points).map(this::at).toArray(), line);

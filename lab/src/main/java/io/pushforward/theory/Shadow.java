@@ -14,7 +14,7 @@ import java.util.List;
 
 /**
  * The orthogonal projection P of a space's points onto the first coordinates of a basis, and W2 in the norm in which it
- * is orthogonal: L² over time for paths, the Euclidean one otherwise.
+ * is orthogonal: L² over the grid for paths and fields, the Euclidean one otherwise.
  *
  * <p>Points are handled in scaled coordinates y_k = w_k^½ x_k, w the weights of the norm, in which every norm is
  * Euclidean: so principal components are those of L² too, and all bases are compared in one geometry. Labels are left
@@ -35,32 +35,27 @@ final class Shadow {
 
     /** Whether a basis says anything about points of a space: a time basis needs paths, PCA any numbers. */
     static boolean fits(Decomposition.Family family, Space space) {
-        return space instanceof Space.Paths || (family == Decomposition.Family.PCA && !(space instanceof Space.Labels));
+        return space.path().isPresent() || (family == Decomposition.Family.PCA && !(space instanceof Space.Labels));
     }
 
     /** The projection of a rank per channel, fitted to training laws where the basis is PCA; whole where it loses nothing. */
     static Shadow of(Decomposition.Family family, Space space, int rank, List<? extends Law> training) {
         double[] roots = roots(space);
-        int most = space instanceof Space.Paths paths && family != Decomposition.Family.PCA
-                ? paths.grid().size()
-                : space.dimension();
+        int most = family == Decomposition.Family.PCA
+                ? space.dimension()
+                : space.path().map(Space.Fields::nodes).orElse(0);
         if (!fits(family, space) || rank >= most) return new Shadow(space, roots, new IdentityProjection(space), false);
         if (family != Decomposition.Family.PCA)
             return new Shadow(space, roots, new Basis(family.basis(), rank).fit(space, List.of()), false);
         Shadow whole = new Shadow(space, roots, new IdentityProjection(space), false);
         List<Ensemble> laws =
                 training.stream().map(law -> whole.scale(points(law))).toList();
-        Projection components = new Pca(rank).fit(new Space.Euclidean(space.dimension()), laws);
+        Projection components = new Pca(rank).fit(new Space.Vectors(space.dimension()), laws);
         return new Shadow(space, roots, components, true);
     }
 
     private static double[] roots(Space space) {
-        double[] roots = new double[space.dimension()];
-        Arrays.fill(roots, 1);
-        if (!(space instanceof Space.Paths)) return roots;
-        double[] norm = new Basis(Basis.Family.COSINE, 1).fit(space, List.of()).norm();
-        for (int k = 0; k < roots.length; k++) roots[k] = Math.sqrt(norm[k]);
-        return roots;
+        return Arrays.stream(space.norm()).map(Math::sqrt).toArray();
     }
 
     private static Ensemble points(Law law) {
@@ -93,7 +88,7 @@ final class Shadow {
     private Ensemble scale(Ensemble law) {
         double[] image = law.points().clone();
         for (int i = 0; i < image.length; i++) image[i] *= roots[i % roots.length];
-        Space euclidean = new Space.Euclidean(space.dimension());
+        Space euclidean = new Space.Vectors(space.dimension());
         return law.isUniform()
                 ? Ensemble.uniform(euclidean, image)
                 : Ensemble.weighted(euclidean, image, law.weights());

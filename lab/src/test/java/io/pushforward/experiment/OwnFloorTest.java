@@ -73,13 +73,9 @@ class OwnFloorTest {
         for (int i = 0; i < 200; i++) {
             Law counted = OwnFloor.target(truth, Categorical.observed(space, truth.masses(), trials), SEED.derive(i));
             pairs.add(new LawPair(
-                    i,
-                    Map.of(),
-                    Optional.empty(),
-                    Ensemble.uniform(new Space.Euclidean(1), new double[] {i}),
-                    counted));
+                    i, Map.of(), Optional.empty(), Ensemble.uniform(new Space.Vectors(1), new double[] {i}), counted));
         }
-        LawPairs laws = new LawPairs(new Space.Euclidean(1), space, pairs);
+        LawPairs laws = new LawPairs(new Space.Vectors(1), space, pairs);
         MetricResult right = score(laws, "kl", pair -> truth);
         // 2 n KL is nearly chi-squared with 3 degrees of freedom: mean 3, and five standard errors over 800 draws are
         // 0.43.
@@ -107,7 +103,7 @@ class OwnFloorTest {
 
     @Test
     void target_weightedPoints_countAsTheirEffectiveNumber() {
-        Space line = new Space.Euclidean(1);
+        Space line = new Space.Vectors(1);
         Ensemble observed = Ensemble.weighted(line, new double[] {0, 1, 2, 3, 4}, new double[] {1, 1, 1, 1, 0});
         Ensemble drawn = (Ensemble) OwnFloor.target(Ensemble.uniform(line, new double[] {7}), observed, SEED);
         assertThat(drawn.size()).isEqualTo(4);

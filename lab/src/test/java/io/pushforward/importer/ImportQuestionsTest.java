@@ -9,11 +9,11 @@ import io.pushforward.data.Dataset;
 import io.pushforward.data.LawPair;
 import io.pushforward.data.Observed;
 import io.pushforward.data.Split;
+import io.pushforward.law.Axis;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Quantity;
 import io.pushforward.law.Space;
-import io.pushforward.law.TimeGrid;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.store.NdArray;
@@ -214,15 +214,15 @@ class ImportQuestionsTest {
                 "1,b,2,1,1");
         write("target.csv", "law,x0", "0,1", "0,2", "1,3", "1,4");
         Dataset data = Import.read(folder, STANDARD);
-        Space.Paths space = (Space.Paths) data.pairs().inputSpace();
-        assertThat(space).isEqualTo(new Space.Paths(new TimeGrid(0, 1, 2), 2));
+        Space.Fields space = (Space.Fields) data.pairs().inputSpace();
+        assertThat(space).isEqualTo(Space.Fields.path(new Axis(0, 1, 2), 2));
         assertThat(space.naming().quantities())
                 .containsExactly(new Quantity("temperature", "K"), new Quantity("wind", "m/s"));
-        assertThat(space.naming().axis()).contains(new Quantity("time", "h"));
+        assertThat(space.naming().axes()).containsExactly(new Quantity("time", "h"));
         assertThat(((Ensemble) data.pairs().inputs().get(0)).points())
                 .containsExactly(new double[] {1, 10, 2, 20, 3, 30, 0, 0, 1, 1, 2, 2}, within(1e-12));
         Import.Options given =
-                STANDARD.with(SideOptions.STANDARD.with(Optional.of(new TimeGrid(0, 4))), SideOptions.STANDARD);
+                STANDARD.with(SideOptions.STANDARD.with(Optional.of(new Axis(0, 4))), SideOptions.STANDARD);
         assertThatThrownBy(() -> Import.read(folder, given))
                 .hasMessageContaining(
                         "expected paths that reach over the 2 times on [0.0, 4.0], got one from 0.0 to 3.0");

@@ -8,10 +8,10 @@ import static org.assertj.core.api.Assertions.within;
 import io.pushforward.data.Dataset;
 import io.pushforward.data.LawPair;
 import io.pushforward.data.LawTable;
+import io.pushforward.law.Axis;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
-import io.pushforward.law.TimeGrid;
 import io.pushforward.random.Seed;
 import io.pushforward.store.BadFileException;
 import java.io.IOException;
@@ -56,7 +56,7 @@ class ImportTablesTest {
                 ? write("target.csv", "law,x0", "law-2,5", "law-2,6", "law-0,1", "law-0,2", "law-1,3", "law-1,4")
                 : target();
         Dataset data = Import.read(resource(name), target, STANDARD);
-        assertThat(data.pairs().inputSpace()).isEqualTo(new Space.Paths(new TimeGrid(0, 1, 2), 1));
+        assertThat(data.pairs().inputSpace()).isEqualTo(Space.Fields.path(new Axis(0, 1, 2), 1));
         assertThat(data.pairs().size()).isEqualTo(3);
         for (LawPair pair : data.pairs().pairs()) {
             int law = (int) pair.id();
@@ -85,10 +85,10 @@ class ImportTablesTest {
                 "target,a,0,1,2,",
                 "input,b,7,2,2,2",
                 "target,b,1,9,9,");
-        Import.Options options = new Import.Options(
-                Optional.of(TimeGrid.uniform(0, 1, 3)), Optional.empty(), OptionalInt.of(1), Seed.of(3));
+        Import.Options options =
+                new Import.Options(Optional.of(Axis.uniform(0, 1, 3)), Optional.empty(), OptionalInt.of(1), Seed.of(3));
         Dataset data = Import.read(file, options);
-        assertThat(data.pairs().inputSpace()).isEqualTo(new Space.Paths(TimeGrid.uniform(0, 1, 3), 1));
+        assertThat(data.pairs().inputSpace()).isEqualTo(Space.Fields.path(Axis.uniform(0, 1, 3), 1));
         assertThat(data.pairs().targetSpace().dimension()).isEqualTo(2);
         assertThat(((Ensemble) data.pairs().inputs().get(0)).points()).containsExactly(4, 5, 6, 1, 2, 3);
         assertThat(data.split().test()).hasSize(1);

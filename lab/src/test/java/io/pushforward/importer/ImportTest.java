@@ -7,10 +7,10 @@ import io.pushforward.data.Dataset;
 import io.pushforward.data.DatasetWriter;
 import io.pushforward.data.LawPair;
 import io.pushforward.data.Split;
+import io.pushforward.law.Axis;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
-import io.pushforward.law.TimeGrid;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.Npy;
@@ -71,7 +71,7 @@ class ImportTest {
         void inSubfolders_isReadByLawNumber() {
             lay(12);
             Dataset data = Import.read(folder, STANDARD);
-            assertThat(data.pairs().inputSpace()).isEqualTo(new Space.Euclidean(2));
+            assertThat(data.pairs().inputSpace()).isEqualTo(new Space.Vectors(2));
             assertThat(data.pairs().pairs().stream().map(LawPair::id))
                     .containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L, 11L);
             for (LawPair pair : data.pairs().pairs()) assertPoints(pair, 2 + (int) pair.id(), 3);
@@ -90,7 +90,7 @@ class ImportTest {
             Files.writeString(
                     folder.resolve("laws.csv"), "id,m,regime,split\nbeta,2,calm,test\nalpha,1,wild,training\n");
             Dataset data = Import.read(folder, STANDARD);
-            assertThat(data.pairs().inputSpace()).isEqualTo(new Space.Paths(new TimeGrid(0, 2), 1));
+            assertThat(data.pairs().inputSpace()).isEqualTo(Space.Fields.path(new Axis(0, 2), 1));
             LawPair alpha = data.pairs().pairs().get(0);
             assertThat(alpha.parameters()).isEqualTo(Map.of("m", 1.0));
             assertThat(alpha.regime()).contains("wild");
@@ -152,7 +152,7 @@ class ImportTest {
             Npy.write(folder.resolve("target_times.npy"), NdArray.of(new double[] {0, 1, 2}, 3));
             assertBad(() -> Import.read(folder, STANDARD), "law 0: expected paths at the 3 times on [0.0, 2.0]");
             Npy.write(folder.resolve("target_times.npy"), NdArray.of(new double[] {0, 0}, 2));
-            assertBad(() -> Import.read(folder, STANDARD), "target_times.npy: times must increase");
+            assertBad(() -> Import.read(folder, STANDARD), "target_times.npy: the nodes of an axis must increase");
         }
     }
 
@@ -206,7 +206,7 @@ class ImportTest {
             arrays.put("target_masses", NdArray.of(new double[] {1, 1, 2, 0, 0, 1}, 2, 3));
             arrays.put("target_edges", NdArray.of(new double[] {0, 1, 5}, 3));
             Dataset data = imported();
-            assertThat(data.pairs().inputSpace()).isEqualTo(new Space.Paths(new TimeGrid(0, 1, 2, 4), 2));
+            assertThat(data.pairs().inputSpace()).isEqualTo(Space.Fields.path(new Axis(0, 1, 2, 4), 2));
             assertThat(((Space.Labels) data.pairs().targetSpace()).names().get(2))
                     .isEqualTo("beyond");
             assertThat(((Categorical) data.pairs().targets().get(0)).masses()).containsExactly(0.25, 0.25, 0.5);

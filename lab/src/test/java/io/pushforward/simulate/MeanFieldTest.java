@@ -49,7 +49,7 @@ class MeanFieldTest extends SimulatorContract {
         int members = 40_000;
         double[] population = gaussian(0.7, 0.4).draw(members, Seed.of(3).generator());
         LINEAR.move(population, 1.5, 60, Seed.of(4).generator());
-        Ensemble end = Ensemble.uniform(new io.pushforward.law.Space.Euclidean(1), population);
+        Ensemble end = Ensemble.uniform(new io.pushforward.law.Space.Vectors(1), population);
         double variance = linearVariance(1.5);
         // the members' mean has deviation below sqrt(0.4 / n); at 4.5 deviations both checks give 1e-5 false alarms
         assertThat(end.mean()[0]).isCloseTo(0.7 * Math.exp(-0.3 * 1.5), within(4.5 * Math.sqrt(0.4 / members)));

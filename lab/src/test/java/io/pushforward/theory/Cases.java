@@ -74,7 +74,7 @@ final class Cases {
         double scale = Math.exp(random.nextGaussian());
         double[] points = random.normals(size * dimension);
         for (int i = 0; i < points.length; i++) points[i] *= scale;
-        return Ensemble.weighted(new Space.Euclidean(dimension), points, weights(size, random));
+        return Ensemble.weighted(new Space.Vectors(dimension), points, weights(size, random));
     }
 
     static double w2(Ensemble left, Ensemble right) {

@@ -178,7 +178,7 @@ class CertificateTest {
             Arrays.fill(most, Double.NEGATIVE_INFINITY);
             for (int n = 0; n < 20; n++) {
                 double[] features = support.features(Ensemble.uniform(
-                        new Space.Euclidean(2), new double[] {3 * random.nextGaussian(), random.nextGaussian()}));
+                        new Space.Vectors(2), new double[] {3 * random.nextGaussian(), random.nextGaussian()}));
                 for (int f = 0; f < 4; f++) {
                     least[f] = Math.min(least[f], features[f]);
                     most[f] = Math.max(most[f], features[f]);
@@ -187,7 +187,7 @@ class CertificateTest {
             for (int f = 0; f < 4; f++) assertThat(most[f] - least[f]).isLessThanOrEqualTo(ranges[f] + 1e-12);
         }
         FiniteSupport support = FiniteSupport.read(state(0.7, 1.3, random));
-        double peak = support.features(Ensemble.uniform(new Space.Euclidean(2), new double[] {0, 1.3 * 4 / 3}))[3];
+        double peak = support.features(Ensemble.uniform(new Space.Vectors(2), new double[] {0, 1.3 * 4 / 3}))[3];
         assertThat(peak).as("the truncated square attains its range").isCloseTo(support.ranges()[3], within(1e-12));
     }
 

@@ -67,7 +67,7 @@ class ConformalBallTest {
         assertThat(covered / 300.0).isBetween(0.83, 0.97);
     }
 
-    private static final Space LINE = new Space.Euclidean(1);
+    private static final Space LINE = new Space.Vectors(1);
 
     private static double[] errors(CoverOperator operator, LawPairs pairs) {
         return pairs.pairs().stream()

@@ -24,7 +24,7 @@ class LemmasTest {
         Case[] cases = Cases.of("common support", MANY, random -> {
             int d = 1 + random.nextInt(3);
             int size = 2 + random.nextInt(7);
-            CommonSupport support = new CommonSupport(new Space.Euclidean(d), random.normals(size * d));
+            CommonSupport support = new CommonSupport(new Space.Vectors(d), random.normals(size * d));
             double[] w = Cases.weights(size, random);
             double[] v = Cases.weights(size, random);
             return new Case(Cases.w2(support.law(w), support.law(v)), support.w2Bound(w, v));
@@ -37,7 +37,7 @@ class LemmasTest {
 
     @Test
     void commonSupport_twoAtoms_attainTheBound() {
-        CommonSupport support = new CommonSupport(new Space.Euclidean(1), new double[] {0, 3});
+        CommonSupport support = new CommonSupport(new Space.Vectors(1), new double[] {0, 3});
         double[] w = {0.9, 0.1};
         double[] v = {0.4, 0.6};
         assertThat(Cases.w2(support.law(w), support.law(v))).isCloseTo(3 * Math.sqrt(0.5), within(1e-12));

@@ -22,7 +22,7 @@ class QuantiserTest {
             double u = random.nextInt(3) == 0 ? random.nextInt(2) : random.nextDouble();
             points[i] = low[i % d] + u * (high[i % d] - low[i % d]);
         }
-        return Ensemble.weighted(new Space.Euclidean(d), points, Cases.weights(size, random));
+        return Ensemble.weighted(new Space.Vectors(d), points, Cases.weights(size, random));
     }
 
     @Test
@@ -32,7 +32,7 @@ class QuantiserTest {
             double[] low = random.uniforms(-1, 0, d);
             double[] high = random.uniforms(0.1, 2, d);
             double radius = random.nextDouble(0.3, 2);
-            Quantiser quantiser = Quantiser.onBox(new Space.Euclidean(d), low, high, radius);
+            Quantiser quantiser = Quantiser.onBox(new Space.Vectors(d), low, high, radius);
             Ensemble law = lawOnBox(d, low, high, random);
             Ensemble image = quantiser.quantise(law);
             assertThat(image.size()).isEqualTo(quantiser.support().size());
@@ -94,8 +94,8 @@ class QuantiserTest {
 
     @Test
     void weights_dependContinuouslyOnTheLaw() {
-        Quantiser quantiser = Quantiser.onBox(new Space.Euclidean(1), new double[] {0}, new double[] {1}, 0.2);
-        Space line = new Space.Euclidean(1);
+        Quantiser quantiser = Quantiser.onBox(new Space.Vectors(1), new double[] {0}, new double[] {1}, 0.2);
+        Space line = new Space.Vectors(1);
         for (int k = 0; k < 1000; k++) {
             double[] here = quantiser.weights(Ensemble.uniform(line, new double[] {k / 1000.0}));
             double[] near = quantiser.weights(Ensemble.uniform(line, new double[] {k / 1000.0 + 1e-7}));
@@ -106,8 +106,8 @@ class QuantiserTest {
 
     @Test
     void point_outsideTheCoveredSet_isRefused() {
-        Quantiser quantiser = Quantiser.onBox(new Space.Euclidean(1), new double[] {0}, new double[] {1}, 0.2);
-        assertThatThrownBy(() -> quantiser.quantise(Ensemble.uniform(new Space.Euclidean(1), new double[] {0.5, 1.5})))
+        Quantiser quantiser = Quantiser.onBox(new Space.Vectors(1), new double[] {0}, new double[] {1}, 0.2);
+        assertThatThrownBy(() -> quantiser.quantise(Ensemble.uniform(new Space.Vectors(1), new double[] {0.5, 1.5})))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("point 1");
     }

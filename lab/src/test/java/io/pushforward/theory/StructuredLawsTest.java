@@ -77,7 +77,7 @@ class StructuredLawsTest {
                 cut[i] = series.truncated(degree).at(z[i]);
                 squares += (image[i] - cut[i]) * (image[i] - cut[i]) / z.length;
             }
-            Space line = new Space.Euclidean(1);
+            Space line = new Space.Vectors(1);
             return new Case(Cases.w2(Ensemble.uniform(line, image), Ensemble.uniform(line, cut)), Math.sqrt(squares));
         });
         assertThat(Cases.violations(cases)).isZero();

@@ -12,12 +12,12 @@ import io.pushforward.data.Observed;
 import io.pushforward.data.Signature;
 import io.pushforward.experiment.Experiment;
 import io.pushforward.experiment.Listener;
+import io.pushforward.law.Axis;
 import io.pushforward.law.Bins;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
-import io.pushforward.law.TimeGrid;
 import io.pushforward.operator.EpochTrainer;
 import io.pushforward.operator.Progress;
 import io.pushforward.operator.stack.Objective;
@@ -35,7 +35,7 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 class ClimbTest {
-    private static final Space LINE = new Space.Euclidean(1);
+    private static final Space LINE = new Space.Vectors(1);
 
     /** Law i is normal around i / 10 on both sides, so near inputs have near targets. */
     private static LawPairs shifted(int laws) {
@@ -208,12 +208,12 @@ class ClimbTest {
         assertThat(ladder(LINE, bins))
                 .noneMatch(rung -> rung.name().startsWith("path-"))
                 .allMatch(rung -> rung.inputProjection().standardise());
-        Space paths = new Space.Paths(TimeGrid.uniform(0, 1, 40), 1);
+        Space paths = Space.Fields.path(Axis.uniform(0, 1, 40), 1);
         assertThat(ladder(paths, bins)).anyMatch(rung -> rung.name().startsWith("path-"));
-        assertThat(ladder(new Space.Euclidean(300), bins))
+        assertThat(ladder(new Space.Vectors(300), bins))
                 .allMatch(rung -> rung.inputProjection().method() instanceof Pca);
         assertThat(ladder(LINE, LINE)).anyMatch(rung -> rung.name().endsWith("-normal"));
-        assertThat(ladder(LINE, new Space.Euclidean(300)))
+        assertThat(ladder(LINE, new Space.Vectors(300)))
                 .allMatch(rung -> rung.targetProjection().method() instanceof Pca);
     }
 
@@ -247,7 +247,7 @@ class ClimbTest {
 
     @Test
     void ladder_tellsDeclaredSymmetriesToLossesOnParticles() {
-        Space paths = new Space.Euclidean(300);
+        Space paths = new Space.Vectors(300);
         assertThat(ladder(LINE, paths))
                 .noneMatch(
                         rung -> Document.of((Record) rung.trainer()).toString().contains("odd\"]"));

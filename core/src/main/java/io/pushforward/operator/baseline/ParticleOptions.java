@@ -54,7 +54,7 @@ public record ParticleOptions(
             return new Particles.Projected(
                     (standardise.orElse(false) ? method.standardised() : method).fit(space, inputs));
         return new Particles.Projected(
-                distance.onTheLine() && space instanceof Space.Paths
+                distance.onTheLine() && space.path().isPresent()
                         ? new CoordinateProjection.AtTime(1).fit(space, inputs)
                         : space instanceof Space.Labels labels
                                 ? new LabelCoordinates(labels)

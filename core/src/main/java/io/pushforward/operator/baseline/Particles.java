@@ -45,7 +45,7 @@ sealed interface Particles {
 
         @Override
         public Ensemble of(Ensemble input) {
-            Space line = new Space.Euclidean(1);
+            Space line = new Space.Vectors(1);
             if (input.isUniform()) return Ensemble.uniform(line, input.points());
             int d = input.dimension();
             double[] weights = new double[input.points().length];

@@ -47,7 +47,7 @@ public record SinkhornDistance(
     @Override
     public InputDistance open(OperatorState state, CanonicalOrder order) {
         Space space =
-                new Space.Euclidean(state.array(InputDistance.PREFIX + "points").extent(1));
+                new Space.Vectors(state.array(InputDistance.PREFIX + "points").extent(1));
         return new Fitted(this, StoredLaws.ensembles(InputDistance.PREFIX, space, state), order);
     }
 

@@ -63,7 +63,7 @@ public record AffinePush() implements SimpleTrainer {
         for (int i = 0; i < points.size(); i++)
             for (int j = 0; j < d; j++)
                 for (int c = 0; c < m; c++) images[i * m + c] += points.points()[i * d + j] * map[j][c];
-        return Unit.with(new Space.Euclidean(m), images, points);
+        return Unit.with(new Space.Vectors(m), images, points);
     }
 
     /** The columns of a matrix whose product with its transpose is the positive part of a symmetric one. */
@@ -117,7 +117,7 @@ public record AffinePush() implements SimpleTrainer {
                         for (int c = 0; c < m; c++) images[at * m + c] += normal * direction[c];
                     }
                 }
-            Space standard = new Space.Euclidean(m);
+            Space standard = new Space.Vectors(m);
             return out.data(
                     points.isUniform()
                             ? Ensemble.uniform(standard, images)

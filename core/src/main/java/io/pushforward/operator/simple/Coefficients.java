@@ -24,7 +24,7 @@ public final class Coefficients {
     private static boolean isPlain(Projection projection) {
         return projection instanceof IdentityProjection
                 || projection.source() instanceof Space.Labels
-                || projection.source() instanceof Space.Euclidean vectors && vectors.dimension() <= FEW;
+                || projection.source() instanceof Space.Vectors vectors && vectors.dimension() <= FEW;
     }
 
     /** The pairs in memory, shortened. */
@@ -41,7 +41,7 @@ public final class Coefficients {
     }
 
     private static Space space(Projection projection) {
-        return projection instanceof IdentityProjection ? projection.source() : new Space.Euclidean(projection.rank());
+        return projection instanceof IdentityProjection ? projection.source() : new Space.Vectors(projection.rank());
     }
 
     private static Law shortened(Projection projection, Law law) {

@@ -102,7 +102,7 @@ public final class Embedding {
         double[] line = new double[law.size()];
         for (int i = 0; i < line.length; i++)
             for (int k = 0; k < d; k++) line[i] += law.points()[i * d + k] * direction[k];
-        return Unit.with(new Space.Euclidean(1), line, law);
+        return Unit.with(new Space.Vectors(1), line, law);
     }
 
     /** The vector of a law. */

@@ -115,7 +115,7 @@ public record LocationScale(
     public Model open(Opened opened) {
         Saved saved = opened.saved();
         Unit out = Unit.read(saved.part("out"));
-        Space standard = new Space.Euclidean(out.centre().length);
+        Space standard = new Space.Vectors(out.centre().length);
         return new Moved(
                 opened.target(),
                 out,

@@ -12,7 +12,7 @@ import java.util.List;
 
 /** Laws as weighted points, whatever they were given as; quantiles and sizes of such points. */
 public final class Points {
-    private static final Space LINE = new Space.Euclidean(1);
+    private static final Space LINE = new Space.Vectors(1);
 
     /** Draws that stand for a law without atoms. */
     private static final int DRAWS = 512;

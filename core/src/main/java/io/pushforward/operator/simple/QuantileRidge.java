@@ -73,7 +73,7 @@ public record QuantileRidge(
                 for (int k = 0; k < quantiles.length; k++) quantiles[k] += before[k];
             }
             Arrays.sort(quantiles);
-            return unit.data(Ensemble.uniform(new Space.Euclidean(1), quantiles), space);
+            return unit.data(Ensemble.uniform(new Space.Vectors(1), quantiles), space);
         }
 
         @Override

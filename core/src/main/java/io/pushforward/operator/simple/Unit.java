@@ -40,7 +40,7 @@ record Unit(double[] centre, double[] scale) {
         int d = centre.length;
         double[] points = law.points().clone();
         for (int i = 0; i < points.length; i++) points[i] = (points[i] - centre[i % d]) / scale[i % d];
-        return with(new Space.Euclidean(d), points, law);
+        return with(new Space.Vectors(d), points, law);
     }
 
     /** Points in these units back in those of the data. */

@@ -111,7 +111,7 @@ public record WassersteinRegression() implements SimpleTrainer {
             double[] y = mean.clone();
             for (int a = 0; a < LEVELS; a++) for (int b = 0; b < LEVELS; b++) y[b] += (x[a] - centre[a]) * map[a][b];
             Arrays.sort(y);
-            return out.data(Ensemble.uniform(new Space.Euclidean(1), y), space);
+            return out.data(Ensemble.uniform(new Space.Vectors(1), y), space);
         }
 
         @Override

@@ -230,7 +230,7 @@ public final class Stacking {
             System.arraycopy(members.get(k).quantiles()[law], 0, points, k * LEVELS, LEVELS);
             Arrays.fill(mass, k * LEVELS, (k + 1) * LEVELS, weights[k]);
         }
-        return Points.quantiles(Ensemble.weighted(new Space.Euclidean(1), points, mass), LEVELS);
+        return Points.quantiles(Ensemble.weighted(new Space.Vectors(1), points, mass), LEVELS);
     }
 
     private Solution averaged(double[] all) {

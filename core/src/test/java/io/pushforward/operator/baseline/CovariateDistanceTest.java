@@ -22,7 +22,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CovariateDistanceTest {
-    private static final Space LINE = new Space.Euclidean(1);
+    private static final Space LINE = new Space.Vectors(1);
 
     /** Inputs say almost nothing, months say all: the target of a month is that month. */
     private static LawPairs months(double unit) {

@@ -36,7 +36,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class KernelRegressionTest {
-    private static final Space LINE = new Space.Euclidean(1);
+    private static final Space LINE = new Space.Vectors(1);
 
     private static LawOperator trained(String kind, String options, TrainingSet training) {
         return Trainers.of(kind, options).train(training, TrainingRun.of(Seed.of(3)));
@@ -146,7 +146,7 @@ class KernelRegressionTest {
 
     @Test
     void elementwiseAverages_withEqualWeights_areTheMeansOfTheStoredPoints() {
-        Space plane = new Space.Euclidean(2);
+        Space plane = new Space.Vectors(2);
         List<Law> targets = List.of(
                 Ensemble.uniform(plane, new double[] {1, 2}),
                 Ensemble.uniform(plane, new double[] {4, 4}),

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What all operators in closed form promise, over the registry. */
 class SimpleOperatorsTest {
-    private static final Space LINE = new Space.Euclidean(1);
+    private static final Space LINE = new Space.Vectors(1);
     private static final Covariate.Cyclic MONTH = new Covariate.Cyclic("month", 12);
     private static final int LAWS = 24;
 

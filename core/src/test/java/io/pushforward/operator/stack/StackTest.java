@@ -32,7 +32,7 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 class StackTest {
-    private static final Space LINE = new Space.Euclidean(1);
+    private static final Space LINE = new Space.Vectors(1);
 
     private static Ensemble normal(double mean, RandomGenerator random) {
         double[] points = new double[40];

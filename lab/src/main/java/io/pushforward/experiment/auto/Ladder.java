@@ -52,7 +52,7 @@ public record Ladder(List<Experiment.OperatorEntry> rungs) {
     }
 
     private static boolean hasFewCoordinates(Space space) {
-        return !(space instanceof Space.Paths) && space.dimension() <= FEW_COORDINATES;
+        return !(space instanceof Space.Fields) && space.dimension() <= FEW_COORDINATES;
     }
 
     private static String resource(String name) {

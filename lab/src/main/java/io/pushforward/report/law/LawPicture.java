@@ -34,7 +34,7 @@ public final class LawPicture {
                 List.of(new Series("Observed", OBSERVED, pair.target()), new Series("Predicted", PREDICTED, predicted));
         Series asked = new Series("Input", INPUT, pair.input());
         List<Panel> panels = new ArrayList<>();
-        boolean together = input.equals(target) && !(target instanceof Space.Paths);
+        boolean together = input.equals(target) && target.path().isEmpty();
         if (together) {
             List<Series> all = new ArrayList<>(answers);
             all.add(asked);
@@ -55,7 +55,7 @@ public final class LawPicture {
 
     private static List<Panel> panels(String title, Space space, List<Series> all) {
         if (space instanceof Space.Labels labels) return LabelPanels.of(title, labels, all);
-        if (space instanceof Space.Paths paths) return PathPanels.of(title, paths, all);
+        if (space.path().isPresent()) return PathPanels.of(title, space.path().get(), all);
         if (space.dimension() > 1) return PlanePanels.of(title, space, all);
         String label = SpaceText.coordinate(space, 0);
         return List.of(LinePanels.density(title, label, all, 0), LinePanels.distribution(title, label, all, 0));
@@ -68,7 +68,7 @@ public final class LawPicture {
                                 ? "Density and distribution function over the bins, and the probability of what lies beyond"
                                 : "Density and distribution function over the bins"
                         : "The probability of each label"
-                : target instanceof Space.Paths
+                : target.path().isPresent()
                         ? "The range that holds 90 % of the paths at each time, their median, and a few paths"
                         : target.dimension() > 1
                                 ? "Densities of coordinates, and contours that hold 50 % and 90 % of the mass"

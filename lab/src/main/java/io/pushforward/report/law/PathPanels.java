@@ -19,9 +19,9 @@ final class PathPanels {
 
     private PathPanels() {}
 
-    static List<Panel> of(String title, Space.Paths space, List<Series> all) {
+    static List<Panel> of(String title, Space.Fields space, List<Series> all) {
         List<Panel> panels = new ArrayList<>();
-        Numbers times = Numbers.of(space.grid().times());
+        Numbers times = Numbers.of(space.axis().nodes());
         for (int channel = 0; channel < Math.min(CHANNELS, space.channels()); channel++) {
             List<Mark> marks = new ArrayList<>();
             for (int s = 0; s < all.size(); s++)
@@ -32,7 +32,7 @@ final class PathPanels {
         return panels;
     }
 
-    private static List<Mark> fan(Series series, Space.Paths space, int channel, Numbers times, Fill fill) {
+    private static List<Mark> fan(Series series, Space.Fields space, int channel, Numbers times, Fill fill) {
         int d = space.dimension();
         int channels = space.channels();
         double[] low = new double[times.size()];

@@ -27,7 +27,7 @@ public final class PitFigure {
     private static final int PARTS = 10;
     private static final int MOST_PANELS = 4;
     private static final int MOST_LAWS = 200;
-    private static final int TIMES = 16; // of a path that are pooled
+    private static final int NODES = 16; // of a path or field that are pooled
 
     private PitFigure() {}
 
@@ -59,13 +59,13 @@ public final class PitFigure {
 
     /** The coordinates that one panel pools. */
     private static List<List<Integer>> groups(Space space) {
-        if (space instanceof Space.Paths paths) {
-            int times = Math.min(TIMES, paths.grid().size());
+        if (space instanceof Space.Fields fields) {
+            int pooled = Math.min(NODES, fields.nodes());
             List<List<Integer>> channels = new ArrayList<>();
-            for (int c = 0; c < Math.min(MOST_PANELS, paths.channels()); c++) {
+            for (int c = 0; c < Math.min(MOST_PANELS, fields.channels()); c++) {
                 int channel = c;
-                channels.add(IntStream.range(0, times)
-                        .mapToObj(t -> (int) ((t + 0.5) * paths.grid().size() / times) * paths.channels() + channel)
+                channels.add(IntStream.range(0, pooled)
+                        .mapToObj(n -> (int) ((n + 0.5) * fields.nodes() / pooled) * fields.channels() + channel)
                         .toList());
             }
             return channels;
@@ -76,7 +76,7 @@ public final class PitFigure {
     }
 
     private static String label(Space space, int group) {
-        if (space instanceof Space.Paths paths) return SpaceText.channel(paths, group);
+        if (space instanceof Space.Fields fields) return SpaceText.channel(fields, group);
         if (space instanceof Space.Labels labels) return SpaceText.bins(labels);
         return SpaceText.coordinate(space, group);
     }

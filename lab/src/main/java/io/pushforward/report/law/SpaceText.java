@@ -14,8 +14,9 @@ public final class SpaceText {
         return Optional.of(space.naming().title()).filter(title -> !title.isEmpty());
     }
 
-    /** A coordinate of a vector. */
+    /** A coordinate of a vector, or of a field at one node. */
     public static String coordinate(Space space, int k) {
+        if (space instanceof Space.Fields) return space.coordinate(k);
         return quantity(space, k).orElse(space.dimension() == 1 ? "Value" : "Coordinate " + (k + 1));
     }
 
@@ -25,12 +26,15 @@ public final class SpaceText {
     }
 
     /** What the times of paths are. */
-    public static String time(Space.Paths space) {
-        return space.naming().axis().map(Quantity::toString).orElse("Time");
+    public static String time(Space.Fields space) {
+        return space.naming().axes().stream()
+                .map(Quantity::toString)
+                .findFirst()
+                .orElse("Time");
     }
 
-    /** One channel of paths. */
-    public static String channel(Space.Paths space, int channel) {
+    /** One channel of paths or fields. */
+    public static String channel(Space.Fields space, int channel) {
         return quantity(space, channel).orElse(space.channels() == 1 ? "Value" : "Channel " + (channel + 1));
     }
 

@@ -2,10 +2,10 @@ package io.pushforward.simulate.duffing;
 
 import io.pushforward.data.LawPair;
 import io.pushforward.data.Split;
+import io.pushforward.law.Axis;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
-import io.pushforward.law.TimeGrid;
 import io.pushforward.random.Generator;
 import io.pushforward.random.LatinHypercube;
 import io.pushforward.random.Seed;
@@ -47,8 +47,8 @@ public record Duffing(
     public static final double END = 20;
     static final double STEP = 0.005;
     private static final int TIMES = 256;
-    private static final TimeGrid GRID = TimeGrid.uniform(0, END, TIMES);
-    private static final Space SPACE = new Space.Paths(GRID, 1);
+    private static final Axis GRID = Axis.uniform(0, END, TIMES);
+    private static final Space SPACE = Space.Fields.path(GRID, 1);
     private static final double[] LOW = {0.5, 0.10, 0.05, 0.10};
     private static final double[] HIGH = {2.0, 0.30, 0.40, 1.00};
 
@@ -195,7 +195,7 @@ public record Duffing(
     public Optional<Law> plugIn(LawPair pair) {
         Ensemble input = (Ensemble) pair.input();
         UniformSpline spline = new UniformSpline(0, END / (TIMES - 1), TIMES);
-        double[] times = GRID.times();
+        double[] times = GRID.nodes();
         double[] responses = new double[input.points().length];
         for (int i = 0; i < input.size(); i++)
             Oscillator.PAPER.respond(spline.fit(input.point(i)), times, responses, i * TIMES);
@@ -243,7 +243,7 @@ public record Duffing(
         double start = -UniformSpline.MARGIN * STEP;
         int fine = (int) Math.round(END / STEP) + 1 + 2 * UniformSpline.MARGIN;
         UniformSpline spline = new UniformSpline(start, STEP, fine);
-        double[] times = GRID.times();
+        double[] times = GRID.nodes();
         double[] response = new double[TIMES];
         double[] points = new double[count * TIMES];
         law.draw(count, start, STEP, fine, random, (i, path) -> {

@@ -1,6 +1,6 @@
 package io.pushforward.simulate.duffing;
 
-import io.pushforward.law.TimeGrid;
+import io.pushforward.law.Axis;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
 import java.util.ArrayList;
@@ -101,7 +101,7 @@ public final class DuffingConvergence {
     private static double[] response(double[] path, int margin, double finest, int every) {
         double[] values = new double[(path.length - 1) / every + 1];
         for (int i = 0; i < values.length; i++) values[i] = path[i * every];
-        double[] times = TimeGrid.uniform(0, Duffing.END, 256).times();
+        double[] times = Axis.uniform(0, Duffing.END, 256).nodes();
         double[] response = new double[times.length];
         UniformSpline spline = new UniformSpline(-margin * finest, finest * every, values.length);
         Oscillator.PAPER.respond(spline.fit(values), times, response, 0);

@@ -1,6 +1,6 @@
 package io.pushforward.simulate.duffing;
 
-import io.pushforward.law.TimeGrid;
+import io.pushforward.law.Axis;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -53,7 +53,7 @@ public final class DuffingSensitivity {
         double[] forcing = new double[points];
         for (int i = 0; i < points; i++)
             forcing[i] = amplitude * Math.sin(2 * Math.PI * frequency * (start + i * STEP) + phase);
-        double[] times = TimeGrid.uniform(0, Duffing.END, TIMES).times();
+        double[] times = Axis.uniform(0, Duffing.END, TIMES).nodes();
         double[] response = new double[TIMES];
         Oscillator.PAPER.respond(new UniformSpline(start, STEP, points).fit(forcing), times, response, 0);
         return response;

@@ -2,12 +2,12 @@ package io.pushforward.simulate.ou;
 
 import io.pushforward.data.LawPair;
 import io.pushforward.data.Split;
+import io.pushforward.law.Axis;
 import io.pushforward.law.Bins;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
-import io.pushforward.law.TimeGrid;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Declaration;
@@ -86,7 +86,7 @@ public record OuFirstPassage(
         EXACT
     }
 
-    private static final Space.Paths INPUTS = new Space.Paths(TimeGrid.uniform(0, HORIZON, TIMES), 1);
+    private static final Space.Fields INPUTS = Space.Fields.path(Axis.uniform(0, HORIZON, TIMES), 1);
     private static final Space.Labels TARGETS = Space.Labels.of(Bins.uniform(0, HORIZON, BINS), "censored");
     private static final Sizes QUICK = new Sizes(120, 100, 100);
     private static final Sizes AS_PAPER = new Sizes(1200, 200, 200);

@@ -3,7 +3,7 @@ package io.pushforward.simulate.duffing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.pushforward.law.TimeGrid;
+import io.pushforward.law.Axis;
 import io.pushforward.random.Seed;
 import org.hipparchus.ode.ODEState;
 import org.hipparchus.ode.OrdinaryDifferentialEquation;
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class OscillatorTest {
-    private static final double[] TIMES = TimeGrid.uniform(0, 20, 256).times();
+    private static final double[] TIMES = Axis.uniform(0, 20, 256).nodes();
 
     @ParameterizedTest
     @CsvSource({"0.5, 0.1, 0.05, 1", "2, 0.3, 0.4, 0.1", "2, 0.1, 0.4, 0.1", "1.6, 0.25, 0.2, 0.5"})

@@ -1,7 +1,7 @@
 package io.pushforward.neural.encoder;
 
+import io.pushforward.law.Axis;
 import io.pushforward.law.Space;
-import io.pushforward.law.TimeGrid;
 import io.pushforward.neural.encoder.PathStatistics.Statistic;
 import io.pushforward.neural.tensor.PointFeatures;
 import io.pushforward.settings.Misfit;
@@ -13,25 +13,25 @@ import org.jtransforms.fft.DoubleFFT_1D;
  * variation a unit of time; sample autocovariances about the path's own mean, at lags in steps; its periodogram,
  * averaged in bands of logarithmic width.
  */
-record PathNumbers(Space.Paths space, List<Statistic> statistics, List<Integer> lags, int bands)
+record PathNumbers(Space.Fields space, List<Statistic> statistics, List<Integer> lags, int bands)
         implements PointFeatures {
     PathNumbers {
-        int times = space.grid().size();
+        int times = space.axis().size();
         for (int lag : statistics.contains(Statistic.AUTOCOVARIANCE) ? lags : List.<Integer>of())
             if (lag < 0 || lag >= times) throw new Misfit("a lag must lie in [0, " + times + ") steps, got " + lag);
         if (statistics.contains(Statistic.LOG_SPECTRUM)) {
             if (bands < 1 || bands > times / 2)
                 throw new Misfit("a path of " + times + " times has 1 to " + times / 2 + " bands, got " + bands);
-            requireUniform(space.grid());
+            requireUniform(space.axis());
         }
     }
 
-    private static void requireUniform(TimeGrid grid) {
+    private static void requireUniform(Axis grid) {
         double step = (grid.end() - grid.start()) / (grid.size() - 1);
         for (int k = 1; k < grid.size(); k++)
-            if (Math.abs(grid.time(k) - grid.time(k - 1) - step) > 1e-6 * step)
+            if (Math.abs(grid.node(k) - grid.node(k - 1) - step) > 1e-6 * step)
                 throw new Misfit("a spectrum needs equally spaced times, got a step of "
-                        + (grid.time(k) - grid.time(k - 1)) + " among steps of " + step);
+                        + (grid.node(k) - grid.node(k - 1)) + " among steps of " + step);
     }
 
     @Override
@@ -58,10 +58,10 @@ record PathNumbers(Space.Paths space, List<Statistic> statistics, List<Integer> 
 
     /** The quadratic variation a unit of time that a unit of increment has if it comes evenly: sum of dt^2 / T^3. */
     double driftShare() {
-        TimeGrid grid = space.grid();
+        Axis grid = space.axis();
         double squares = 0;
         for (int k = 1; k < grid.size(); k++) {
-            double step = grid.time(k) - grid.time(k - 1);
+            double step = grid.node(k) - grid.node(k - 1);
             squares += step * step;
         }
         double span = grid.end() - grid.start();
@@ -70,7 +70,7 @@ record PathNumbers(Space.Paths space, List<Statistic> statistics, List<Integer> 
 
     @Override
     public float[] of(double[] points, int count) {
-        int times = space.grid().size();
+        int times = space.axis().size();
         int channels = space.channels();
         float[] values = new float[count * width()];
         double[] path = new double[times];
@@ -95,7 +95,7 @@ record PathNumbers(Space.Paths space, List<Statistic> statistics, List<Integer> 
                     for (int k = 1; k < times; k++) sum += (path[k] - path[k - 1]) * (path[k] - path[k - 1]);
                     values[next++] = (float) (path[times - 1] - path[0]);
                     values[next++] =
-                            (float) (sum / (space.grid().end() - space.grid().start()));
+                            (float) (sum / (space.axis().end() - space.axis().start()));
                 }
                 case AUTOCOVARIANCE -> {
                     double[] centred = centred(path);

@@ -81,8 +81,10 @@ public record PathStatistics(
     }
 
     private PathNumbers numbers(Space inputSpace) {
-        if (inputSpace instanceof Space.Paths paths) return new PathNumbers(paths, statistics, lags, bands);
-        throw new Misfit("path statistics need inputs that are paths, got " + inputSpace);
+        Space.Fields paths = inputSpace
+                .path()
+                .orElseThrow(() -> new Misfit("path statistics need inputs that are paths, got " + inputSpace));
+        return new PathNumbers(paths, statistics, lags, bands);
     }
 
     @Override

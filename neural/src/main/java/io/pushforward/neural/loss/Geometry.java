@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
@@ -19,7 +20,8 @@ import org.bytedeco.pytorch.global.torch;
  *
  * <p>Where synthesis is an isometry up to scales s, |D(c) - y|² = |s (c - E(y))|² + |y - P y|² exactly, so a point is
  * placed at s c, a target at s E(y) with a constant |y - P y|², and distances cost as many products as there are
- * coefficients. Elsewhere (bases that are orthonormal in another norm) both are placed in the original space.
+ * coefficients. A norm in which all coordinates weigh the same is the Euclidean one up to a factor. Elsewhere (bases that
+ * are orthonormal in another norm) both are placed in the original space.
  *
  * <p>Distances may also be taken between the coefficients themselves. Where these are standardised, coordinates of small
  * variance then count as much as those of large variance, and what the projection left out does not count.
@@ -33,6 +35,7 @@ final class Geometry {
     private final String images; // the names of the features
     private final String box;
     private final boolean isometric;
+    private final double weight; // of every coordinate in the projection's norm, where isometric
     private final double[] scale; // of each coefficient, where isometric
     private final Tensor scales; // the same, [rank]
     private final Tensor mean; // [dimension]
@@ -52,15 +55,20 @@ final class Geometry {
         box = "box-" + symmetry.label();
         int rank = projection.rank();
         int dimension = projection.source().dimension();
-        isometric = distances == Distances.COEFFICIENTS
-                || projection.euclideanScales().isPresent();
+        OptionalDouble shared = projection.commonWeight();
+        isometric = distances == Distances.COEFFICIENTS || shared.isPresent();
+        weight = distances == Distances.COEFFICIENTS ? 1 : shared.orElse(1);
         double[] origin = projection.synthesise(new double[rank], 1);
         double[] units = new double[rank * rank];
         for (int k = 0; k < rank; k++) units[k * rank + k] = 1;
         double[] rows = projection.synthesise(units, rank);
         for (int k = 0; k < rows.length; k++) rows[k] -= origin[k % dimension];
         identity = rank == dimension && Arrays.equals(rows, units) && zero(origin);
-        scale = distances == Distances.COEFFICIENTS ? ones(rank) : projection.scales();
+        scale = distances == Distances.COEFFICIENTS
+                ? ones(rank)
+                : Arrays.stream(projection.scales())
+                        .map(length -> length / Math.sqrt(weight))
+                        .toArray();
         scales = kept(scale, rank);
         mean = kept(origin, dimension);
         vectors = kept(rows, rank, dimension);
@@ -159,7 +167,8 @@ final class Geometry {
     private Optional<Tensor> leftOut(TensorEnsemble target) {
         return distances == Distances.COEFFICIENTS
                 ? Optional.empty()
-                : target.pointFeature(TensorEnsemble.SQUARED_RESIDUALS);
+                : target.pointFeature(TensorEnsemble.SQUARED_RESIDUALS)
+                        .map(squares -> weight == 1 ? squares : squares.div(Tensors.scalar(weight)));
     }
 
     /**
@@ -231,7 +240,7 @@ final class Geometry {
             double[] rows = new double[law.size() * (rank + 1)];
             for (int i = 0; i < law.size(); i++) {
                 for (int k = 0; k < rank; k++) rows[i * (rank + 1) + k] = scale[k] * coefficients[i * rank + k];
-                rows[i * (rank + 1) + rank] = residuals[i];
+                rows[i * (rank + 1) + rank] = residuals[i] / weight;
             }
             return rows;
         }

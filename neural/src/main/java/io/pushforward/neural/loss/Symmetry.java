@@ -76,9 +76,9 @@ public record Symmetry(
 
     void requireFits(Space space) {
         if (turns() == 1) return;
-        if (!(space instanceof Space.Paths paths))
-            throw new Misfit("the symmetry phase-shift is for laws on paths, got " + space);
-        int times = paths.dimension() / paths.channels();
+        int times = space.path()
+                .orElseThrow(() -> new Misfit("the symmetry phase-shift is for laws on paths, got " + space))
+                .nodes();
         if (times % turns() != 0)
             throw new Misfit("shifts must divide the " + times + " times of the paths, got " + turns());
     }

@@ -15,7 +15,7 @@ final class Fit {
 
     /** A combination that fits no target at all is found before there is data. */
     static void requireSomeSpace(Decoder decoder, Loss loss) {
-        List<Space> examples = List.of(new Space.Labels(List.of("a", "b")), new Space.Euclidean(1));
+        List<Space> examples = List.of(new Space.Labels(List.of("a", "b")), new Space.Vectors(1));
         if (examples.stream().noneMatch(space -> loss.takes(decoder.gives(space))))
             throw mismatch(decoder, loss, examples.get(1));
     }

@@ -30,10 +30,10 @@ final class Predictor {
     private final Ensemble input; // coefficients
     private final Map<String, float[]> features; // of points
     private final float[] context; // one after another where there are several
-    private final Space.Euclidean space;
+    private final Space.Vectors space;
 
     private Predictor(
-            Model model, Ensemble input, Map<String, float[]> features, float[] context, Space.Euclidean space) {
+            Model model, Ensemble input, Map<String, float[]> features, float[] context, Space.Vectors space) {
         this.model = model;
         this.input = input;
         this.features = features;
@@ -90,7 +90,7 @@ final class Predictor {
             TensorLaw law = model.decoder().decode(context, fit.pushed());
             if (law instanceof TensorLaw.LabelMasses masses && targetSpace instanceof Space.Labels labels)
                 return Categorical.of(labels, masses(masses.logMasses()));
-            Space.Euclidean space = new Space.Euclidean(rank);
+            Space.Vectors space = new Space.Vectors(rank);
             if (law instanceof TensorLaw.AtomMasses masses)
                 return Ensemble.weighted(space, Tensors.doubles(masses.atoms()), masses(masses.logMasses()));
             if (law instanceof TensorLaw.Gaussian gaussian)
@@ -132,7 +132,7 @@ final class Predictor {
         return masses;
     }
 
-    Space.Euclidean space() {
+    Space.Vectors space() {
         return space;
     }
 

@@ -35,7 +35,7 @@ class DecoderFormulasTest {
             double[] points = new double[20 * dimension];
             Generator random = Seed.of(2).generator();
             for (int i = 0; i < points.length; i++) points[i] = random.nextGaussian();
-            Space space = new Space.Euclidean(dimension);
+            Space space = new Space.Vectors(dimension);
             LawTensors laws = Toys.tensors(List.of(Ensemble.uniform(space, points)), List.of());
             Assembly assembly = Assembly.fresh(
                     new Assembly.Shape(space, dimension, space, dimension),
@@ -233,7 +233,7 @@ class DecoderFormulasTest {
     @Test
     void kMeans_ofSeparateClusters_findsTheirMeans() {
         double[] points = {0, 0.2, -0.2, 10, 10.3, 9.7, 20, 20, 20};
-        LawTensors laws = Toys.tensors(List.of(Ensemble.uniform(new Space.Euclidean(1), points)), List.of());
+        LawTensors laws = Toys.tensors(List.of(Ensemble.uniform(new Space.Vectors(1), points)), List.of());
         double[] centres = KMeans.centres(laws, 3, Seed.of(1).generator()).doubles();
         Arrays.sort(centres);
         assertThat(centres).containsExactly(new double[] {0, 10, 20}, within(1e-6));

@@ -3,9 +3,9 @@ package io.pushforward.neural.encoder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.pushforward.law.Axis;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
-import io.pushforward.law.TimeGrid;
 import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.net.Encoder;
 import io.pushforward.neural.net.EncoderNet;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every encoder promises: it is a function of the law alone, in batches of any sizes. */
 class EncoderContractTest {
-    private static final Space.Paths PATHS = new Space.Paths(TimeGrid.uniform(0, 2, 9), 1);
+    private static final Space.Fields PATHS = Space.Fields.path(Axis.uniform(0, 2, 9), 1);
     private static final int DIMENSION = 9;
     /** Rounding of single precision in sums of a few dozen terms of order one to ten. */
     private static final float ROUNDING = 2e-5f;
@@ -43,7 +43,7 @@ class EncoderContractTest {
             List<Ensemble> laws = List.of(law(1, 12), law(2, 7), law(3, 7), law(4, 20));
             LawTensors inputs = Toys.tensors(laws, recipe.pointFeatures(PATHS));
             Assembly assembly = Assembly.fresh(
-                    new Assembly.Shape(PATHS, DIMENSION, new Space.Euclidean(1), 1),
+                    new Assembly.Shape(PATHS, DIMENSION, new Space.Vectors(1), 1),
                     Tensors.cpu(),
                     Seed.of(5),
                     new TrainingLaws(inputs, inputs));

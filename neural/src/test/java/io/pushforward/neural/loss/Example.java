@@ -1,8 +1,8 @@
 package io.pushforward.neural.loss;
 
+import io.pushforward.law.Axis;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
-import io.pushforward.law.TimeGrid;
 import io.pushforward.neural.net.Loss;
 import io.pushforward.neural.net.LossSetting;
 import io.pushforward.neural.tensor.Noise;
@@ -23,7 +23,7 @@ import org.bytedeco.pytorch.Tensor;
  * sees in a training step.
  */
 record Example(Projection projection, List<Ensemble> targets, double[] coefficients, int particles) {
-    static final Space.Paths PATHS = new Space.Paths(TimeGrid.uniform(0, 1, 24), 1);
+    static final Space.Fields PATHS = Space.Fields.path(Axis.uniform(0, 1, 24), 1);
 
     /** Random laws of the given sizes, with a mean that is not zero and noise that the projection does not catch. */
     static Example of(ProjectionMethod method, int particles, int... sizes) {

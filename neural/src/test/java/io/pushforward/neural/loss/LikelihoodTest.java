@@ -68,7 +68,7 @@ class LikelihoodTest {
                     values.narrow(0, 0, 4).view(2, 2),
                     values.narrow(0, 4, 8).view(2, 2, 2).tril());
             TensorEnsemble target = TensorEnsemble.uniform(Tensors.doubles(points, 2, 5, 2));
-            return loss(law, target, new Space.Euclidean(2));
+            return loss(law, target, new Space.Vectors(2));
         });
     }
 

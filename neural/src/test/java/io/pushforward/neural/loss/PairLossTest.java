@@ -81,7 +81,7 @@ class PairLossTest {
     void energy_ofCoefficients_equalsEnergyOfWhatTheProjectionGives(Estimator estimator) {
         for (Example example : List.of(
                 example(12, 12, 12), example(12, 5, 20), Example.of(new Basis(Basis.Family.COSINE, 6), 11, 9, 9))) {
-            Space.Euclidean space = new Space.Euclidean(example.projection().rank());
+            Space.Vectors space = new Space.Vectors(example.projection().rank());
             int width = example.particles() * space.dimension();
             double sum = 0;
             for (int law = 0; law < example.laws(); law++) {
@@ -261,7 +261,7 @@ class PairLossTest {
     @Test
     void phaseShift_ofPointsThatAreNoPaths_isRefused() {
         assertThatThrownBy(() -> new Symmetry(List.of(Symmetry.Kind.PHASE_SHIFT), Optional.of(4))
-                        .requireFits(new io.pushforward.law.Space.Euclidean(8)))
+                        .requireFits(new io.pushforward.law.Space.Vectors(8)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("phase-shift");
         assertThatThrownBy(() ->

@@ -24,7 +24,7 @@ import java.util.Optional;
 
 /** Small families of law pairs whose map is known. */
 public final class Toys {
-    public static final Space PLANE = new Space.Euclidean(2);
+    public static final Space PLANE = new Space.Vectors(2);
     public static final Space.Labels LABELS = Space.Labels.of(Bins.uniform(0, 4, 4), "censored");
 
     private Toys() {}
@@ -70,7 +70,7 @@ public final class Toys {
         double m = parameter(id);
         double[] points = new double[size];
         for (int i = 0; i < size; i++) points[i] = 2 * m + (0.5 + 0.25 * m) * random.nextGaussian();
-        return Ensemble.uniform(new Space.Euclidean(1), points);
+        return Ensemble.uniform(new Space.Vectors(1), points);
     }
 
     /** Ensembles of different sizes to exact masses on labels. */
@@ -85,7 +85,7 @@ public final class Toys {
     public static TrainingSet scalar(int laws) {
         List<LawPair> pairs = new ArrayList<>();
         for (long id = 0; id < laws; id++) pairs.add(pair(id, input(id, 30), target(id, 30)));
-        return set(PLANE, new Space.Euclidean(1), pairs);
+        return set(PLANE, new Space.Vectors(1), pairs);
     }
 
     /** Ensembles as tensors, with features of their points. */

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class AdamWTest {
     private static Parameters parameters() {
         LawTensors laws = new LawTensors(new float[1], 1, new double[] {1}, new int[] {1}, Tensors.cpu());
-        Space line = new Space.Euclidean(1);
+        Space line = new Space.Vectors(1);
         Assembly assembly = Assembly.fresh(
                 new Assembly.Shape(line, 1, line, 1), Tensors.cpu(), Seed.of(2), new TrainingLaws(laws, laws));
         assembly.parameter("decays", Init.normal(1), 3);

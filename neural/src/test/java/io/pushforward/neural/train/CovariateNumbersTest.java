@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CovariateNumbersTest {
-    private static final Space LINE = new Space.Euclidean(1);
+    private static final Space LINE = new Space.Vectors(1);
     private static final List<Covariate> DECLARED = List.of(new Covariate.Category("site", List.of("low", "high")));
 
     private static Law around(double mean, Generator random) {

@@ -17,7 +17,7 @@ class GridLawTest {
         DensityGrid grid = new DensityGrid(LOW, HIGH, COUNT, shape);
         double[] logMasses = new double[grid.size()];
         for (int j = 0; j < logMasses.length; j++) logMasses[j] = sharpness * Math.sin(3.0 * j);
-        return new GridLaw(new Space.Euclidean(2), grid, logMasses);
+        return new GridLaw(new Space.Vectors(2), grid, logMasses);
     }
 
     private abstract static class OnGrid extends DensityLawContract {

@@ -199,7 +199,7 @@ class NeuralTrainerTest {
     void apply_toALawOnAnotherSpace_isAnError() {
         try (NeuralOperator operator =
                 Toys.trainer(small("epochs: 1")).train(Toys.labelled(8), TrainingRun.of(Seed.of(0)))) {
-            Law line = Ensemble.uniform(new Space.Euclidean(1), new double[] {1});
+            Law line = Ensemble.uniform(new Space.Vectors(1), new double[] {1});
             assertThatThrownBy(() -> operator.apply(line)).hasMessageContaining("R^2");
         }
     }

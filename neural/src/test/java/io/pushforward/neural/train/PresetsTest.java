@@ -52,8 +52,8 @@ class PresetsTest {
     }
 
     private static int parameters(NeuralTrainer trainer, int inputs, int targets) {
-        Space target = targets == 0 ? PASSAGE : new Space.Euclidean(targets);
-        Space input = new Space.Euclidean(inputs);
+        Space target = targets == 0 ? PASSAGE : new Space.Vectors(targets);
+        Space input = new Space.Vectors(inputs);
         LawTensors laws = points(inputs);
         Assembly assembly = Assembly.fresh(
                 new Assembly.Shape(input, inputs, target, target.dimension()),
@@ -69,6 +69,6 @@ class PresetsTest {
         Generator random = Seed.of(4).generator();
         double[] points = new double[3 * dimension];
         for (int i = 0; i < points.length; i++) points[i] = random.nextGaussian();
-        return Toys.tensors(List.of(Ensemble.uniform(new Space.Euclidean(dimension), points)), List.of());
+        return Toys.tensors(List.of(Ensemble.uniform(new Space.Vectors(dimension), points)), List.of());
     }
 }
