@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -43,6 +44,12 @@ final class Simulate implements Runnable {
     @Option(names = "--laws", paramLabel = "N", description = "How many laws.")
     private Optional<Integer> laws = Optional.empty();
 
+    @Option(
+            names = "--shards",
+            paramLabel = "K",
+            description = "Write K datasets of fewer laws each into the folder, with one manifest over them.")
+    private Optional<Integer> shards = Optional.empty();
+
     @Mixin
     private SeedOption seed = new SeedOption();
 
@@ -69,12 +76,7 @@ final class Simulate implements Runnable {
         Path folder = out.orElseGet(this::place);
         long start = System.nanoTime();
         try (ProgressLine progress = console.progress("simulate " + system)) {
-            Simulation.write(
-                    simulator,
-                    seed.seed(),
-                    folder,
-                    overwrite ? DatasetWriter.Existing.REPLACE : DatasetWriter.Existing.REFUSE,
-                    done -> progress.at(done, laws, ""));
+            write(simulator, folder, done -> progress.at(done, laws, ""));
         }
         Split split = simulator.split(seed.seed());
         console.out()
@@ -86,6 +88,18 @@ final class Simulate implements Runnable {
                         split.training().size(),
                         split.test().size(),
                         (System.nanoTime() - start) * 1e-9);
+    }
+
+    private void write(Simulator simulator, Path folder, IntConsumer progress) {
+        DatasetWriter.Existing existing = overwrite ? DatasetWriter.Existing.REPLACE : DatasetWriter.Existing.REFUSE;
+        if (shards.isEmpty()) {
+            Simulation.write(simulator, seed.seed(), folder, existing, progress);
+            return;
+        }
+        int count = shards.get();
+        if (!(count >= 1 && count <= simulator.laws()))
+            throw UserMistake.at("--shards", "1 to " + simulator.laws() + " shards, one law each at least", "" + count);
+        Simulation.writeShards(simulator, seed.seed(), count, folder, existing, progress);
     }
 
     private ObjectNode given() {

@@ -88,9 +88,7 @@ public record DatasetPlan(
         json.put("format", FORMAT).put("formatVersion", VERSION);
         json.set("seed", seedJson());
         json.set("recipe", recipe.json());
-        json.putObject("versions")
-                .put("pushforward", libraryVersion())
-                .put("java", Runtime.version().toString());
+        json.set("versions", versions());
         json.put("laws", ids.size());
         json.set("input", input.json());
         json.set("target", target.json());
@@ -123,6 +121,14 @@ public record DatasetPlan(
         seed.entropy().forEach(json.putArray("entropy")::add);
         seed.path().forEach(json.putArray("path")::add);
         return json;
+    }
+
+    /** What wrote a dataset. */
+    static ObjectNode versions() {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("pushforward", libraryVersion())
+                .put("java", Runtime.version().toString());
     }
 
     private static String libraryVersion() {

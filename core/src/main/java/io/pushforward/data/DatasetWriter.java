@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.law.Law;
 import io.pushforward.store.Atomic;
 import io.pushforward.store.BadFileException;
-import io.pushforward.store.Disk;
 import io.pushforward.store.Manifest;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.Npy;
@@ -28,7 +27,6 @@ import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntConsumer;
 import java.util.function.LongFunction;
-import java.util.stream.Stream;
 
 /**
  * Writes a dataset law by law, in any order and from any thread, straight to the disk.
@@ -55,20 +53,16 @@ public final class DatasetWriter implements Closeable {
         REPLACE
     }
 
-    private final Path folder;
-    private final Path partial;
+    private final Unfinished place;
     private final DatasetPlan plan;
-    private final Existing existing;
     private final Map<Long, Integer> rows = new HashMap<>();
     private final Map<Long, Journal.Entry> done = new ConcurrentHashMap<>();
     private final Journal journal;
     private final Map<String, SideFiles> sides = new LinkedHashMap<>();
 
-    private DatasetWriter(Path folder, DatasetPlan plan, Existing existing, Journal journal, boolean resumes) {
-        this.folder = folder;
-        this.partial = partial(folder);
+    private DatasetWriter(Unfinished place, DatasetPlan plan, Journal journal, boolean resumes) {
+        this.place = place;
         this.plan = plan;
-        this.existing = existing;
         this.journal = journal;
         for (int row = 0; row < plan.ids().size(); row++) rows.put(plan.ids().get(row), row);
         if (rows.size() != plan.ids().size()) throw new IllegalArgumentException("expected distinct law ids");
@@ -78,39 +72,22 @@ public final class DatasetWriter implements Closeable {
 
     /** Begins a dataset, or goes on with an unfinished one of the same plan. */
     public static DatasetWriter open(Path folder, DatasetPlan plan, Existing existing) {
-        Path absolute = folder.toAbsolutePath().normalize();
-        requireFree(absolute, existing);
-        Path partial = partial(absolute);
+        Unfinished place = Unfinished.at(folder, existing);
+        Journal journal = Journal.open(place.partial().resolve("journal.jsonl"));
         try {
-            Files.createDirectories(partial);
-            Journal journal = Journal.open(partial.resolve("journal.jsonl"));
-            try {
-                boolean resumes = resumes(partial, plan);
-                return new DatasetWriter(absolute, plan, existing, journal, resumes);
-            } catch (RuntimeException e) {
-                journal.close();
-                throw e;
-            }
+            return new DatasetWriter(place, plan, journal, resumes(place, plan));
         } catch (IOException e) {
-            throw new UncheckedIOException(partial + ": " + e.getMessage(), e);
+            journal.close();
+            throw new UncheckedIOException(place.partial() + ": " + e.getMessage(), e);
+        } catch (RuntimeException e) {
+            journal.close();
+            throw e;
         }
     }
 
-    private static void requireFree(Path folder, Existing existing) {
-        if (!Files.exists(folder) || isEmpty(folder)) return;
-        if (!Files.isDirectory(folder)) throw new BadFileException(folder, "expected a folder to write, got a file");
-        if (existing == Existing.REFUSE)
-            throw new BadFileException(
-                    folder, "expected a new folder, got one that exists; it is not overwritten unless told");
-        if (!Dataset.isDataset(folder))
-            throw new BadFileException(
-                    folder, "expected a dataset to overwrite, got a folder of other files, which stays as it is");
-    }
-
     /** Whether the unfinished folder is one of this plan; if it is empty the plan is laid down in it. */
-    private static boolean resumes(Path partial, DatasetPlan plan) throws IOException {
-        Path file = partial.resolve("plan.json");
-        Files.createDirectories(data(partial));
+    private static boolean resumes(Unfinished place, DatasetPlan plan) throws IOException {
+        Path file = place.plan();
         if (!Files.exists(file)) {
             Atomic.write(file, plan.identity().toPrettyString());
             return false;
@@ -124,11 +101,11 @@ public final class DatasetWriter implements Closeable {
         JsonNode expected = new ObjectMapper().readTree(plan.identity().toString());
         if (!found.equals(expected))
             throw new BadFileException(
-                    partial,
+                    place.partial(),
                     "expected an unfinished dataset of the same plan, got one of another " + difference(expected, found)
                             + "; delete it or write elsewhere");
         return plan.sides().keySet().stream()
-                .allMatch(name -> Files.exists(data(partial).resolve(name + ".npy")));
+                .allMatch(name -> Files.exists(place.data().resolve(name + ".npy")));
     }
 
     private static List<String> difference(JsonNode expected, JsonNode found) {
@@ -140,7 +117,7 @@ public final class DatasetWriter implements Closeable {
     }
 
     private SideFiles files(String name, Side side, boolean resumes) {
-        return resumes ? SideFiles.resume(data(partial), name, side) : SideFiles.create(data(partial), name, side);
+        return resumes ? SideFiles.resume(place.data(), name, side) : SideFiles.create(place.data(), name, side);
     }
 
     /** A law is done only if its numbers are those that the journal speaks of. */
@@ -202,14 +179,15 @@ public final class DatasetWriter implements Closeable {
             for (long id : part)
                 if (!rows.containsKey(id))
                     throw new IllegalArgumentException("the split names law " + id + ", which the dataset has not");
-        Path data = data(partial);
+        Path data = place.data();
         journal.requireStanding();
         sides.values().forEach(SideFiles::force);
         plan.sides().forEach((name, side) -> offsets(data, name, side));
         table(data, split).write();
         Manifest manifest = Manifest.write(data, facts(split));
         for (String name : sides.keySet()) manifest.checksum(name + ".npy");
-        publish(data);
+        close();
+        place.publish();
     }
 
     private static void offsets(Path data, String name, Side side) {
@@ -261,37 +239,6 @@ public final class DatasetWriter implements Closeable {
         for (OptionalInt count : all)
             if (count.isPresent()) list.add(count.getAsInt());
             else list.addNull();
-    }
-
-    private void publish(Path data) {
-        requireFree(folder, existing);
-        close();
-        try {
-            if (isEmpty(folder)) Files.delete(folder);
-            Path old = partial.resolve("replaced");
-            if (Files.exists(folder)) Atomic.move(folder, old);
-            Atomic.move(data, folder);
-            Disk.deleteTree(partial);
-        } catch (IOException e) {
-            throw new UncheckedIOException(folder + ": " + e.getMessage(), e);
-        }
-    }
-
-    private static boolean isEmpty(Path folder) {
-        if (!Files.isDirectory(folder)) return false;
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.findAny().isEmpty();
-        } catch (IOException e) {
-            throw new UncheckedIOException(folder + ": " + e.getMessage(), e);
-        }
-    }
-
-    private static Path partial(Path folder) {
-        return folder.resolveSibling(folder.getFileName() + ".partial");
-    }
-
-    private static Path data(Path partial) {
-        return partial.resolve("data");
     }
 
     @Override

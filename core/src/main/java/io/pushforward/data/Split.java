@@ -113,6 +113,14 @@ public record Split(List<Long> training, List<Long> test) {
         return shares;
     }
 
+    /** What it says of these laws. */
+    public Split only(List<Long> ids) {
+        Set<Long> kept = Set.copyOf(ids);
+        return new Split(
+                training.stream().filter(kept::contains).toList(),
+                test.stream().filter(kept::contains).toList());
+    }
+
     public LawPairs training(LawPairs pairs) {
         return pairs.only(Set.copyOf(training));
     }

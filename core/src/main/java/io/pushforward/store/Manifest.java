@@ -12,8 +12,10 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -39,20 +41,27 @@ public final class Manifest {
 
     /** Writes the manifest of all files that are in the folder and below it, atomically. */
     public static Manifest write(Path folder, ObjectNode facts) {
-        ObjectNode json = facts.deepCopy();
-        ObjectNode files = json.putObject(FILES);
         try (Stream<Path> tree = Files.walk(folder)) {
-            List<Path> found = tree.filter(Files::isRegularFile)
-                    .filter(file -> !folder.relativize(file).equals(Path.of(NAME)))
-                    .sorted()
-                    .toList();
-            for (Path file : found)
-                files.putObject(folder.relativize(file).toString().replace('\\', '/'))
-                        .put(BYTES, Files.size(file))
-                        .put(SHA256, sha256(file));
+            return write(
+                    folder,
+                    facts,
+                    tree.filter(Files::isRegularFile)
+                            .filter(file -> !folder.relativize(file).equals(Path.of(NAME)))
+                            .sorted()
+                            .toList());
         } catch (IOException e) {
             throw new UncheckedIOException(folder + ": " + e.getMessage(), e);
         }
+    }
+
+    /** Writes the manifest of these files below the folder, atomically. */
+    public static Manifest write(Path folder, ObjectNode facts, List<Path> listed) {
+        ObjectNode json = facts.deepCopy();
+        ObjectNode files = json.putObject(FILES);
+        for (Path file : listed)
+            files.putObject(folder.relativize(file).toString().replace('\\', '/'))
+                    .put(BYTES, Disk.guard(file, () -> Files.size(file)))
+                    .put(SHA256, sha256(file));
         json.put(SHA256, BLANK);
         String text = Json.pretty(json);
         json.put(SHA256, sha256(text.getBytes(StandardCharsets.UTF_8)));
@@ -145,6 +154,13 @@ public final class Manifest {
     /** Whether the manifest names a file. Others in the folder are none of ours. */
     public boolean lists(String file) {
         return json.get(FILES).has(file);
+    }
+
+    /** The names of all files that the manifest tells of. */
+    public Set<String> files() {
+        Set<String> names = new LinkedHashSet<>();
+        json.get(FILES).fieldNames().forEachRemaining(names::add);
+        return names;
     }
 
     public Path folder() {

@@ -3,7 +3,7 @@ package io.pushforward.simulate;
 import io.pushforward.data.Dataset;
 import io.pushforward.data.DatasetPlan;
 import io.pushforward.data.DatasetWriter;
-import io.pushforward.data.LawPair;
+import io.pushforward.data.ShardedWriter;
 import io.pushforward.law.Space;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Document;
@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /** A whole design as a dataset folder, made on all cores, resumed where it was stopped. */
@@ -38,12 +39,48 @@ public final class Simulation {
     public static void write(
             Simulator simulator, Seed seed, Path folder, DatasetWriter.Existing existing, IntConsumer progress) {
         List<Long> ids = LongStream.range(0, simulator.laws()).boxed().toList();
-        LawPair first = simulator.simulate(0, seed);
-        DatasetPlan plan = DatasetPlan.like(first, ids, seed, recipe(simulator));
-        try (DatasetWriter writer = DatasetWriter.open(folder, plan, existing)) {
+        try (DatasetWriter writer = DatasetWriter.open(folder, plan(simulator, ids, seed), existing)) {
             writer.fill(id -> simulator.simulate(id, seed), progress);
             writer.finish(simulator.split(seed));
         }
+    }
+
+    /**
+     * Simulates what is missing and completes a folder of shards, whose numbers of laws differ by one at most.
+     *
+     * @param progress hears how many laws are done, after each
+     */
+    public static void writeShards(
+            Simulator simulator,
+            Seed seed,
+            int shards,
+            Path folder,
+            DatasetWriter.Existing existing,
+            IntConsumer progress) {
+        if (!(shards >= 1 && shards <= simulator.laws()))
+            throw new IllegalArgumentException(
+                    "expected 1 to " + simulator.laws() + " shards, one law each at least, got " + shards);
+        ShardedWriter writer = ShardedWriter.open(folder, existing);
+        for (int k = 0; k < shards; k++) {
+            List<Long> ids = ids(simulator.laws(), k, shards);
+            writer.write(k, plan(simulator, ids, seed), shard -> {
+                shard.fill(id -> simulator.simulate(id, seed), done -> progress.accept((int) (ids.get(0) + done)));
+                return simulator.split(seed);
+            });
+        }
+        writer.finish(IntStream.range(0, shards).boxed().toList());
+    }
+
+    /** The laws of one shard of a design. */
+    public static List<Long> ids(int laws, int shard, int shards) {
+        return LongStream.range((long) laws * shard / shards, (long) laws * (shard + 1) / shards)
+                .boxed()
+                .toList();
+    }
+
+    /** A dataset of some laws of a design; all laws are like the first. */
+    public static DatasetPlan plan(Simulator simulator, List<Long> ids, Seed seed) {
+        return DatasetPlan.like(simulator.simulate(0, seed), ids, seed, recipe(simulator));
     }
 
     /** The simulator that made a dataset; empty for a user's own data. */
