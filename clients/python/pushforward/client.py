@@ -11,6 +11,9 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
+Law = Union[np.ndarray, Tuple[np.ndarray, Optional[np.ndarray]]]
+"""Points, or points and their weights."""
+
 _LENGTH = "Inference-Header-Content-Length"
 _TYPES = {"FP64": "<f8", "FP32": "<f4", "INT64": "<i8", "INT32": "<i4", "BOOL": "?"}
 
@@ -97,10 +100,12 @@ class Client:
         resamples: Optional[int] = None,
         seed: Optional[int] = None,
         quantiles: Sequence[float] = (),
+        others: Optional[Mapping[str, Law]] = None,
     ) -> Prediction:
         """Predicts the law that belongs to an ensemble: an array [n, d], or [n] on the line.
 
-        ``given`` holds covariates by name. Without ``operator``, the server must serve exactly one.
+        ``given`` holds covariates by name, ``others`` further input laws by name: points, or points and weights. Without
+        ``operator``, the server must serve exactly one.
         """
         array = np.asarray(points, dtype="<f8")
         if array.ndim == 1:
@@ -109,7 +114,15 @@ class Client:
             raise ValueError(f"expected points of shape [n, d], got {array.shape}; predict_many takes several laws")
         weighted = None if weights is None else [np.asarray(weights)]
         return self.predict_many(
-            [array], weighted, None if given is None else [given], operator, samples, resamples, seed, quantiles
+            [array],
+            weighted,
+            None if given is None else [given],
+            operator,
+            samples,
+            resamples,
+            seed,
+            quantiles,
+            None if others is None else {name: [law] for name, law in others.items()},
         )[0]
 
     def predict_many(
@@ -122,17 +135,14 @@ class Client:
         resamples: Optional[int] = None,
         seed: Optional[int] = None,
         quantiles: Sequence[float] = (),
+        others: Optional[Mapping[str, Sequence[Law]]] = None,
     ) -> List[Prediction]:
         """Predicts for several ensembles, which may differ in size, in one request."""
         name = operator if operator is not None else self._only_operator()
-        arrays = [np.asarray(law, dtype="<f8") for law in laws]
-        arrays = [array[:, None] if array.ndim == 1 else array for array in arrays]
-        tensors: List[Tuple[str, np.ndarray]] = [
-            ("points", np.concatenate(arrays)),
-            ("sizes", np.array([len(array) for array in arrays], dtype="<i8")),
-        ]
-        if weights is not None:
-            tensors.append(("weights", np.concatenate([np.asarray(w, dtype="<f8") for w in weights])))
+        weighted = list(laws) if weights is None else list(zip(laws, weights))
+        tensors = _laws("", weighted)
+        for other, further in (others or {}).items():
+            tensors += _laws("_" + other, further)
         parameters: Dict[str, Any] = {"binary_data_output": True}
         for key, value in (("samples", samples), ("resamples", resamples), ("seed", seed)):
             if value is not None:
@@ -140,7 +150,7 @@ class Client:
         if len(quantiles):
             parameters["quantiles"] = [float(level) for level in quantiles]
         reply, outputs = self._infer(name, tensors, _covariates(given), parameters)
-        return _split(reply, outputs, len(arrays), [float(level) for level in quantiles])
+        return _split(reply, outputs, len(weighted), [float(level) for level in quantiles])
 
     def _only_operator(self) -> str:
         names = self.operators()
@@ -192,6 +202,19 @@ class Client:
             except (ValueError, KeyError, TypeError):
                 message = f"the server answered {refused.code}"
             raise ServerError(refused.code, message) from None
+
+
+def _laws(ending: str, laws: Sequence[Law]) -> List[Tuple[str, np.ndarray]]:
+    """The tensors of one input: all points one after another, their numbers, and weights where a law has any."""
+    pairs = [law if isinstance(law, tuple) else (law, None) for law in laws]
+    arrays = [np.asarray(points, dtype="<f8") for points, _ in pairs]
+    arrays = [array[:, None] if array.ndim == 1 else array for array in arrays]
+    sizes = np.array([len(array) for array in arrays], dtype="<i8")
+    tensors = [("points" + ending, np.concatenate(arrays)), ("sizes" + ending, sizes)]
+    if any(weights is not None for _, weights in pairs):
+        even = [np.ones(len(a)) if w is None else np.asarray(w, dtype="<f8") for a, (_, w) in zip(arrays, pairs)]
+        tensors.append(("weights" + ending, np.concatenate(even)))
+    return tensors
 
 
 def _covariates(given: Optional[Sequence[Mapping[str, Union[float, str]]]]) -> List[Dict[str, Any]]:

@@ -48,6 +48,21 @@ class ClientTest(unittest.TestCase):
         far = self.client.predict(self.points + 500, operator=OPERATOR)
         self.assertIn("unlike the training laws", far.warning)
 
+    def test_further_laws_and_covariates(self):
+        wind, before = self.points[:, 0] + 10, self.points[:7, 1] + 10
+        given = {"month": 3, "site": "coast", "dose": 1.0}
+        seasons = Client(os.environ["PUSHFORWARD_SEASONS"])
+        prediction = seasons.predict(wind, given=given, others={"before": before}, operator="location-scale")
+        weighted = seasons.predict(
+            wind, np.ones(40), given, "location-scale", others={"before": (before, np.ones(7))}
+        )
+        np.testing.assert_array_equal(prediction.mean, weighted.mean)
+        later = seasons.predict(wind, given=given, others={"before": before + 3}, operator="location-scale")
+        self.assertNotEqual(prediction.mean[0], later.mean[0])
+        with self.assertRaises(ServerError) as refused:
+            seasons.predict(wind, given=given, operator="location-scale")
+        self.assertIn("points_before", str(refused.exception))
+
     def test_predict_many_equals_one_by_one(self):
         laws = [self.points, self.points[:11], self.points[5:9]]
         many = self.client.predict_many(laws, operator=OPERATOR)

@@ -43,7 +43,7 @@ final class GivenOptions {
         if (declared.isEmpty() && !texts.isEmpty())
             notes.add("this operator ignores covariates: " + texts.keySet() + " change nothing");
         Covariates covariates = declared.isEmpty() ? Covariates.NONE : parsed(declared, texts);
-        Map<String, Law> laws = new LinkedHashMap<>();
+        Map<String, Law> laws = new LinkedHashMap<>(input.others());
         pairs("--other", others).forEach((name, file) -> {
             Space space = operator.others().get(name);
             if (space == null)
@@ -55,7 +55,10 @@ final class GivenOptions {
         });
         for (String name : operator.others().keySet())
             if (!laws.containsKey(name))
-                throw UserMistake.at("--other", "the further input law " + name + " as " + name + "=FILE", "none");
+                throw UserMistake.at(
+                        "--other",
+                        "the further input law " + name + " as " + name + "=FILE, or as points_" + name + " in an .npz",
+                        "none");
         return new Asked(new Query(input.law(), covariates, laws), notes);
     }
 

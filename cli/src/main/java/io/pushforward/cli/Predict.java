@@ -8,6 +8,7 @@ import io.pushforward.data.LawPairs;
 import io.pushforward.importer.Import;
 import io.pushforward.importer.InputFile;
 import io.pushforward.law.Space;
+import io.pushforward.operator.LawOperator;
 import io.pushforward.predict.Prediction;
 import io.pushforward.predict.Predictions;
 import io.pushforward.settings.Memory;
@@ -117,8 +118,8 @@ final class Predict implements Runnable {
         if (atoms.isPresent() && opened.operator().targetSpace() instanceof Space.Labels labels)
             throw new UserMistake("--atoms: the operator predicts laws on " + labels.size()
                     + " labels, which have masses and no support points: leave --atoms out");
-        Space space = opened.operator().inputSpace();
-        InputFile read = isStandardInput() ? InputFile.read(System.in, space) : InputFile.read(input, space);
+        LawOperator own = opened.operator();
+        InputFile read = isStandardInput() ? InputFile.read(System.in, own) : InputFile.read(input, own);
         GivenOptions.Asked asked = given.query(opened.operator(), read);
         asked.notes().forEach(note -> console.err().println("pushforward: note: " + note));
         Answer whole = Answer.of(opened, asked.query(), new Ask(samples, resamples, seed.seed()));

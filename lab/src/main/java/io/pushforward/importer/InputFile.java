@@ -1,9 +1,12 @@
 package io.pushforward.importer;
 
+import io.pushforward.data.Query;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
+import io.pushforward.operator.LawOperator;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.Npy;
@@ -18,19 +21,25 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * One input law from a user's file, for an operator that takes laws on a known space.
  *
  * <p>An {@code .npy} holds one point or path per row, for a space of labels a vector of masses. An {@code .npz} holds
- * {@code points} and where there are any {@code weights}, or {@code masses}, and {@code covariate_<name>}. A CSV or Parquet
+ * {@code points} and where there are any {@code weights}, or {@code masses}, and {@code covariate_<name>}; further input laws
+ * have {@code points_<name>}, {@code weights_<name>} and {@code masses_<name>}. A CSV or Parquet
  * table has one point per row and one column per coordinate, whatever the columns are called, and where there are any
  * {@code weight} and {@code covariate_<name>}; for a space of labels it has one row of masses.
  *
  * @param covariates what the file says besides, by name
+ * @param others further input laws that the file holds, by name
  */
-public record InputFile(Law law, Map<String, String> covariates) {
+public record InputFile(Law law, Map<String, String> covariates, Map<String, Law> others) {
     static final String COVARIATE = "covariate_";
+    private static final String POINTS = "points";
+    private static final String WEIGHTS = "weights";
+    private static final String MASSES = "masses";
     private static final byte[] NPY = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
     private static final byte[] ZIP = {'P', 'K'};
     private static final byte[] PARQUET = {'P', 'A', 'R', '1'};
@@ -44,19 +53,38 @@ public record InputFile(Law law, Map<String, String> covariates) {
     }
 
     /** Reads what comes from a stream, in any of the formats; its first bytes tell which. */
-    public static InputFile read(InputStream stream, Space space) {
+    public static InputFile read(InputStream stream, LawOperator operator) {
         try {
-            byte[] bytes = stream.readAllBytes();
-            Path file = Files.createTempFile("standard-input", ending(bytes));
+            return read("standard input", stream.readAllBytes(), operator);
+        } catch (IOException e) {
+            throw new UncheckedIOException("standard input: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Reads the bytes of a file, in any of the formats.
+     *
+     * @param name what messages call the file
+     */
+    public static InputFile read(String name, byte[] bytes, LawOperator operator) {
+        try {
+            Path file = Files.createTempFile("input", ending(bytes));
             try {
                 Files.write(file, bytes);
-                return read(file, space);
+                return read(file, operator);
+            } catch (BadFileException mistake) {
+                throw new UserMistake(String.valueOf(mistake.getMessage()).replace(file.toString(), name), mistake);
             } finally {
                 Files.delete(file);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("standard input: " + e.getMessage(), e);
+            throw new UncheckedIOException(name + ": " + e.getMessage(), e);
         }
+    }
+
+    /** Whether bytes are those of an archive of arrays, {@code .npz}. */
+    public static boolean isArchive(byte[] bytes) {
+        return starts(bytes, ZIP);
     }
 
     private static String ending(byte[] bytes) {
@@ -69,30 +97,74 @@ public record InputFile(Law law, Map<String, String> covariates) {
         return bytes.length >= mark.length && Arrays.equals(bytes, 0, mark.length, mark, 0, mark.length);
     }
 
-    public static InputFile read(Path file, Space space) {
-        String name = file.toString();
-        if (name.endsWith(".npz")) return archive(file, space);
-        if (TableRows.isTable(file)) return InputTable.read(file, space);
-        return new InputFile(law(file, Npy.read(file), Optional.empty(), space), Map.of());
+    /** The input of an operator, with those further laws that the file holds. */
+    public static InputFile read(Path file, LawOperator operator) {
+        return read(file, operator.inputSpace(), operator.others());
     }
 
-    private static InputFile archive(Path file, Space space) {
+    /** A law on a known space. */
+    public static InputFile read(Path file, Space space) {
+        return read(file, space, Map.of());
+    }
+
+    private static InputFile read(Path file, Space space, Map<String, Space> others) {
+        if (file.toString().endsWith(".npz")) return archive(file, space, others);
+        if (TableRows.isTable(file)) return InputTable.read(file, space);
+        return new InputFile(law(file, Npy.read(file), Optional.empty(), space), Map.of(), Map.of());
+    }
+
+    /** The arrays of an archive that is read as this query, but for its covariates of words, which arrays do not hold. */
+    public static Map<String, NdArray> arrays(Query query) {
+        Map<String, NdArray> arrays = new LinkedHashMap<>();
+        put(arrays, "", query.law());
+        query.others().forEach((name, law) -> put(arrays, "_" + name, law));
+        return arrays;
+    }
+
+    private static void put(Map<String, NdArray> arrays, String ending, Law law) {
+        if (law instanceof Categorical labels) {
+            arrays.put(MASSES + ending, NdArray.of(labels.masses(), labels.masses().length));
+            return;
+        }
+        Ensemble points = law.atoms()
+                .orElseThrow(
+                        () -> new IllegalArgumentException("expected a law with atoms, got one on " + law.space()));
+        arrays.put(POINTS + ending, NdArray.of(points.points(), points.size(), points.dimension()));
+        if (!points.isUniform()) arrays.put(WEIGHTS + ending, NdArray.of(points.weights(), points.size()));
+    }
+
+    private static InputFile archive(Path file, Space space, Map<String, Space> others) {
         Map<String, NdArray> arrays = Npz.read(file);
         Map<String, String> covariates = new LinkedHashMap<>();
         for (Map.Entry<String, NdArray> entry : arrays.entrySet()) {
             String name = entry.getKey();
             if (name.startsWith(COVARIATE))
                 covariates.put(name.substring(COVARIATE.length()), number(file, name, entry.getValue()));
-            else if (!Set.of("points", "weights", "masses").contains(name))
+            else if (!isOfALaw(name))
                 throw new BadFileException(
                         file, "expected points, weights, masses or " + COVARIATE + "<name>, got '" + name + "'");
         }
-        String wanted = space instanceof Space.Labels ? "masses" : "points";
-        NdArray law = arrays.get(wanted);
+        Map<String, Law> further = new LinkedHashMap<>();
+        others.forEach((name, own) -> {
+            if (arrays.containsKey(wanted(own) + "_" + name)) further.put(name, member(file, arrays, "_" + name, own));
+        });
+        return new InputFile(member(file, arrays, "", space), covariates, further);
+    }
+
+    private static boolean isOfALaw(String name) {
+        return Stream.of(POINTS, WEIGHTS, MASSES).anyMatch(known -> name.equals(known) || name.startsWith(known + "_"));
+    }
+
+    private static String wanted(Space space) {
+        return space instanceof Space.Labels ? MASSES : POINTS;
+    }
+
+    private static Law member(Path file, Map<String, NdArray> arrays, String ending, Space space) {
+        NdArray law = arrays.get(wanted(space) + ending);
         if (law == null)
             throw new BadFileException(
-                    file, "expected an array '" + wanted + "' of " + space + ", got " + arrays.keySet());
-        return new InputFile(law(file, law, Optional.ofNullable(arrays.get("weights")), space), covariates);
+                    file, "expected an array '" + wanted(space) + "' of " + space + ", got " + arrays.keySet());
+        return law(file, law, Optional.ofNullable(arrays.get(WEIGHTS + ending)), space);
     }
 
     private static String number(Path file, String name, NdArray array) {

@@ -58,7 +58,7 @@ final class InputTable implements TableRows.Visitor {
             if (name.startsWith(InputFile.COVARIATE))
                 covariates.put(name.substring(InputFile.COVARIATE.length()), value);
         });
-        return new InputFile(law, covariates);
+        return new InputFile(law, covariates, Map.of());
     }
 
     @Override

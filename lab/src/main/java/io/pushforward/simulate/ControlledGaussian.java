@@ -11,7 +11,9 @@ import io.pushforward.random.Seed;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.LongStream;
 
@@ -33,10 +35,11 @@ public record ControlledGaussian(
 
         @Option(value = "draws the map that all laws share", atLeast = 0)
         int mapSeed)
-        implements Simulator {
+        implements Adjustable {
     static final int DIMENSION = GaussianMap.DIMENSION;
     private static final DiagonalMixture.Family FAMILY = new DiagonalMixture.Family(DIMENSION, 3, 2, 0.15, 0.80);
     private static final Space SPACE = new Space.Vectors(DIMENSION);
+    private static final List<String> GROUPS = List.of("first", "second");
 
     private static final Sizes QUICK = new Sizes(120, 100, 100);
     private static final Sizes AS_PAPER = new Sizes(1200, 200, 200);
@@ -78,7 +81,7 @@ public record ControlledGaussian(
 
     @Override
     public SystemFacts facts() {
-        return SystemFacts.of("Controlled Gaussian laws")
+        return named(SystemFacts.of("Controlled Gaussian laws"))
                 .withPublished(
                         List.of("nll", "w2", "kl", "hellinger"),
                         new double[][] {
@@ -89,6 +92,18 @@ public record ControlledGaussian(
                         new double[][] {
                             {0.002379, 0.004262, 0.001804, 0.002195}, {0.002687, 0.003589, 0.002362, 0.002348}
                         });
+    }
+
+    private static SystemFacts named(SystemFacts facts) {
+        SystemFacts named = facts.withParameter("weight0", "share of the first group");
+        for (int c = 0; c < GROUPS.size(); c++) {
+            for (int j = 0; j < DIMENSION; j++)
+                named = named.withParameter(
+                        "mean" + c + j, "where the " + GROUPS.get(c) + " group is in coordinate " + j);
+            named = named.withParameter(
+                    "deviation" + c, "spread of the " + GROUPS.get(c) + " group in every coordinate");
+        }
+        return named;
     }
 
     @Override
@@ -106,10 +121,47 @@ public record ControlledGaussian(
         if (id < 0 || id >= laws())
             throw new IllegalArgumentException("expected a law id from 0 to " + (laws() - 1) + ", got " + id);
         DiagonalMixture mixture = FAMILY.draw(seed.derive("law").derive(id).generator());
-        Ensemble input = sampled(mixture, seed.derive("input").derive(id).generator());
-        Ensemble target =
-                sampled(map().of(mixture), seed.derive("target").derive(id).generator());
-        return new LawPair(id, FAMILY.parameters(mixture), Optional.empty(), input, target);
+        Generator input = seed.derive("input").derive(id).generator();
+        Generator target = seed.derive("target").derive(id).generator();
+        return pair(id, mixture, mixture.draw(sizes.inputs(), input), sizes.outputs(), target);
+    }
+
+    private LawPair pair(long id, DiagonalMixture mixture, double[] input, int kept, Generator target) {
+        return new LawPair(
+                id,
+                FAMILY.parameters(mixture),
+                Optional.empty(),
+                Ensemble.uniform(SPACE, input),
+                sampled(map().of(mixture), kept, target));
+    }
+
+    /** Those of two groups whose spread is the same in every coordinate. */
+    @Override
+    public List<Parameter> parameters() {
+        List<Parameter> parameters = new ArrayList<>(List.of(new Parameter("weight0", 0.05, 0.95)));
+        for (int c = 0; c < GROUPS.size(); c++) {
+            for (int j = 0; j < DIMENSION; j++)
+                parameters.add(new Parameter("mean" + c + j, -FAMILY.reach(), FAMILY.reach()));
+            parameters.add(new Parameter("deviation" + c, FAMILY.lowest(), FAMILY.highest()));
+        }
+        return List.copyOf(parameters);
+    }
+
+    @Override
+    public LawPair draw(Map<String, Double> at, int size, Seed seed) {
+        double share = Adjustable.value(at, "weight0");
+        if (!(share > 0 && share < 1))
+            throw new IllegalArgumentException("expected a weight0 between 0 and 1, got " + share);
+        double[] means = new double[GROUPS.size() * DIMENSION];
+        double[] deviations = new double[means.length];
+        for (int c = 0; c < GROUPS.size(); c++)
+            for (int j = 0; j < DIMENSION; j++) {
+                means[c * DIMENSION + j] = Adjustable.value(at, "mean" + c + j);
+                deviations[c * DIMENSION + j] = Adjustable.value(at, "deviation" + c);
+            }
+        DiagonalMixture mixture = new DiagonalMixture(DIMENSION, new double[] {share, 1 - share}, means, deviations);
+        double[] input = mixture.draw(size, seed.derive("input").generator());
+        return pair(0, mixture, input, size, seed.derive("target").generator());
     }
 
     /** A random permutation from the seed's own stream: its last sixth for the test. */
@@ -134,16 +186,12 @@ public record ControlledGaussian(
         return new GaussianMap(Seed.of(mapSeed));
     }
 
-    private Ensemble sampled(DiagonalMixture mixture, Generator random) {
-        return Ensemble.uniform(SPACE, mixture.draw(sizes.inputs(), random));
-    }
-
-    private Ensemble sampled(Gaussian law, Generator random) {
+    private static Ensemble sampled(Gaussian law, int size, Generator random) {
         double[] lower = law.cholesky();
         double[] mean = law.mean();
-        double[] normals = random.normals(sizes.outputs() * DIMENSION);
+        double[] normals = random.normals(size * DIMENSION);
         double[] points = new double[normals.length];
-        for (int i = 0; i < sizes.outputs(); i++)
+        for (int i = 0; i < size; i++)
             for (int j = 0; j < DIMENSION; j++) {
                 double sum = mean[j];
                 for (int k = 0; k <= j; k++) sum += lower[j * DIMENSION + k] * normals[i * DIMENSION + k];

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class AdjustableTest {
     static Stream<Adjustable> systems() {
-        return Stream.of(new OuFirstPassage(), new Duffing(), new MeanField(12, 20, 20, 100));
+        return Stream.of(new OuFirstPassage(), new Duffing(), new MeanField(12, 20, 20, 100), new ControlledGaussian());
     }
 
     private static Map<String, Double> middle(Adjustable system) {

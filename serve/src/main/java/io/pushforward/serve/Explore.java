@@ -10,6 +10,7 @@ import io.pushforward.data.LawPairs;
 import io.pushforward.data.Query;
 import io.pushforward.experiment.Experiment;
 import io.pushforward.experiment.TestBench;
+import io.pushforward.importer.InputFile;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
@@ -61,6 +62,8 @@ final class Explore {
         card.set("input", space(operator.inputSpace()));
         card.set("target", space(operator.targetSpace()));
         card.set("covariates", CovariateJson.write(operator.covariates()));
+        operator.others()
+                .forEach((name, space) -> card.withObjectProperty("others").set(name, space(space)));
         card.put("trainedNumbers", operator.bundle().operator().parameters());
         card.put("trainingLaws", operator.bundle().origin().trainingLaws().size());
         card.put("tellsUnlike", operator.bundle().familiarity().isPresent());
@@ -111,8 +114,7 @@ final class Explore {
                 context,
                 (body, stop) -> catalogue.with(
                         context.pathParam("name"),
-                        operator ->
-                                Tables.write(points(required(operator).pair(id).input()))));
+                        operator -> Tables.write(required(operator).pair(id).query())));
     }
 
     /** A fresh input at chosen parameters of the system, as a file. */
@@ -125,8 +127,8 @@ final class Explore {
                 context,
                 (body, stop) -> catalogue.with(
                         context.pathParam("name"),
-                        operator -> Tables.write(
-                                points(drawn(operator, given, size, seed).input()))));
+                        operator ->
+                                Tables.write(drawn(operator, given, size, seed).query())));
     }
 
     /** The answer to a file, with all that a figure of it shows; beside the truth where the law is a known one. */
@@ -135,9 +137,11 @@ final class Explore {
         desk.answer(
                 context,
                 (body, stop) -> catalogue.with(context.pathParam("name"), operator -> {
-                    Ensemble whole = Tables.read(body, operator);
+                    InputFile input = Tables.read(body, operator);
+                    Ensemble whole = Tables.points(input.law());
                     Ensemble used = part(whole, given);
-                    Question question = Predict.question(used, operator, given, desk.limits());
+                    Question question = Predict.question(
+                            new InputFile(used, input.covariates(), input.others()), operator, given, desk.limits());
                     Answer answer = desk.answers(operator, question, stop).get(0);
                     ObjectNode json =
                             Json.object().put("operator", operator.name()).put("version", operator.version());
@@ -236,16 +240,6 @@ final class Explore {
         }
         Json.numbers(json.putArray("mean"), points.mean());
         return json;
-    }
-
-    private static Ensemble points(Law law) {
-        if (law instanceof Ensemble points) return points;
-        if (law instanceof Categorical labels) {
-            double[] indices = new double[labels.space().size()];
-            for (int k = 0; k < indices.length; k++) indices[k] = k;
-            return Ensemble.weighted(labels.space(), indices, labels.masses());
-        }
-        throw Refusal.badRequest("this law has no points that could be shown");
     }
 
     private LawPair drawn(ServedOperator operator, Map<String, String> given, int size, Seed seed) {

@@ -6,6 +6,7 @@ import io.javalin.http.Context;
 import io.pushforward.bundle.Answer;
 import io.pushforward.data.Covariate;
 import io.pushforward.data.CovariateJson;
+import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
@@ -68,14 +69,8 @@ final class Infer {
         json.putArray("versions").add(operator.version());
         json.put("platform", "pushforward");
         ArrayNode inputs = json.putArray("inputs");
-        InferAnswer.entry(
-                inputs,
-                Question.POINTS,
-                Tensor.DOUBLE,
-                -1,
-                operator.inputSpace().dimension());
-        InferAnswer.entry(inputs, Question.WEIGHTS, Tensor.DOUBLE, -1);
-        InferAnswer.entry(inputs, Question.SIZES, Tensor.LONG, -1);
+        inputs(inputs, "", operator.inputSpace());
+        operator.others().forEach((name, space) -> inputs(inputs, "_" + name, space));
         for (Covariate covariate : operator.covariates()) {
             boolean isText = covariate instanceof Covariate.Category;
             InferAnswer.entry(inputs, covariate.name(), isText ? Tensor.TEXT : Tensor.DOUBLE, -1);
@@ -84,11 +79,21 @@ final class Infer {
         ObjectNode more = json.putObject("parameters");
         more.set("input_space", SpaceJson.write(operator.inputSpace()));
         more.set("target_space", SpaceJson.write(operator.targetSpace()));
+        if (!operator.others().isEmpty()) {
+            ObjectNode further = more.putObject("further_input_spaces");
+            operator.others().forEach((name, space) -> further.set(name, SpaceJson.write(space)));
+        }
         more.set("covariates", CovariateJson.write(operator.covariates()));
         more.put("training_laws", operator.bundle().origin().trainingLaws().size());
         more.put("library", operator.bundle().library())
                 .put("engine", operator.bundle().engine());
         return json;
+    }
+
+    private static void inputs(ArrayNode inputs, String ending, Space space) {
+        InferAnswer.entry(inputs, Question.POINTS + ending, Tensor.DOUBLE, -1, space.dimension());
+        InferAnswer.entry(inputs, Question.WEIGHTS + ending, Tensor.DOUBLE, -1);
+        InferAnswer.entry(inputs, Question.SIZES + ending, Tensor.LONG, -1);
     }
 
     void infer(Context context) throws Exception {

@@ -2,7 +2,8 @@ package io.pushforward.serve;
 
 import io.javalin.http.Context;
 import io.pushforward.bundle.Answer;
-import io.pushforward.law.Ensemble;
+import io.pushforward.data.Query;
+import io.pushforward.importer.InputFile;
 import io.pushforward.store.Npz;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -10,9 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Predictions from plain files to plain files: CSV or {@code .npy} in; JSON, CSV or {@code .npz} out. */
+/** Predictions from plain files to plain files: CSV, {@code .npy} or {@code .npz} in; JSON, CSV or {@code .npz} out. */
 final class Predict {
-    static final String NPZ = "application/x-npz";
     static final String GIVEN = "given.";
     static final List<String> PARAMETERS = List.of("samples", "resamples", "seed");
 
@@ -35,7 +35,7 @@ final class Predict {
                     Desk.Reply reply = switch (form) {
                         case Tables.CSV ->
                             new Desk.Reply(Tables.CSV, answer.csv().getBytes(StandardCharsets.UTF_8));
-                        case NPZ -> new Desk.Reply(NPZ, Npz.bytes(answer.arrays()));
+                        case Tables.NPZ -> new Desk.Reply(Tables.NPZ, Npz.bytes(answer.arrays()));
                         default ->
                             new Desk.Reply(
                                     Json.CONTENT_TYPE,
@@ -47,15 +47,16 @@ final class Predict {
                 }));
     }
 
-    /** One law; parameters such as {@code given.dose} hold its covariates. */
-    static Question question(Ensemble law, ServedOperator operator, Map<String, String> parameters, Limits limits) {
+    /** One law; parameters such as {@code given.dose} hold its covariates and go before what the file says. */
+    static Question question(InputFile input, ServedOperator operator, Map<String, String> parameters, Limits limits) {
         Map<String, String> how = new LinkedHashMap<>();
-        Map<String, String> given = new LinkedHashMap<>();
+        Map<String, String> given = new LinkedHashMap<>(input.covariates());
         parameters.forEach((name, value) -> {
             if (name.startsWith(GIVEN)) given.put(name.substring(GIVEN.length()), value);
             else if (PARAMETERS.contains(name)) how.put(name, value);
         });
-        return Question.of(operator.query(law, given), law.size(), how, limits, operator.targetSpace());
+        Query query = operator.query(input.law(), given, input.others());
+        return Question.of(query, how, limits, operator.targetSpace());
     }
 
     /** The parameters in the URL; any other is a mistake. */
@@ -81,13 +82,15 @@ final class Predict {
                 case Tables.CSV, "text/*" -> {
                     return Tables.CSV;
                 }
-                case NPZ, "application/zip", "application/octet-stream" -> {
-                    return NPZ;
+                case Tables.NPZ, "application/zip", "application/octet-stream" -> {
+                    return Tables.NPZ;
                 }
                 default -> {}
             }
         }
         throw Refusal.of(
-                406, "answers come as " + Json.CONTENT_TYPE + ", " + Tables.CSV + " or " + NPZ + ", not as " + accept);
+                406,
+                "answers come as " + Json.CONTENT_TYPE + ", " + Tables.CSV + " or " + Tables.NPZ + ", not as "
+                        + accept);
     }
 }

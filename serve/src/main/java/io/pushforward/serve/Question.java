@@ -6,10 +6,10 @@ import io.pushforward.bundle.Ask;
 import io.pushforward.data.Covariate;
 import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
+import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.random.Seed;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +26,7 @@ record Question(List<Query> queries, boolean isBatch, Ask ask, List<Double> leve
     static final String POINTS = "points";
     static final String WEIGHTS = "weights";
     static final String SIZES = "sizes";
-    private static final List<String> INPUTS = List.of(POINTS, WEIGHTS, SIZES);
+    static final List<String> INPUTS = List.of(POINTS, WEIGHTS, SIZES);
 
     Question {
         queries = List.copyOf(queries);
@@ -36,50 +36,36 @@ record Question(List<Query> queries, boolean isBatch, Ask ask, List<Double> leve
     static Question of(InferRequest request, ServedOperator operator, Limits limits) {
         List<String> covariates =
                 operator.covariates().stream().map(Covariate::name).toList();
-        for (String name : request.inputs().keySet())
-            if (!INPUTS.contains(name) && !covariates.contains(name))
-                throw Refusal.badRequest("the operator takes the inputs " + INPUTS
-                        + (covariates.isEmpty() ? "" : " and the covariates " + covariates) + ", got \"" + name + "\"");
-        Tensor points = request.inputs().get(POINTS);
-        if (points == null)
-            throw Refusal.badRequest(
-                    "expected an input \"points\", got " + request.inputs().keySet());
-        Optional<Tensor> weights = Optional.ofNullable(request.inputs().get(WEIGHTS));
-        Optional<Tensor> sizes = Optional.ofNullable(request.inputs().get(SIZES));
-        int d = operator.inputSpace().dimension();
-        int[] shape = points.shape();
-        boolean isStack = points.rank() == 3;
-        int width = points.rank() == 1 ? 1 : points.rank() == 0 ? 0 : shape[points.rank() - 1];
-        if (points.rank() < 1 || points.rank() > 3 || width != d || isStack && sizes.isPresent())
-            throw Refusal.badRequest("points: expected the shape [n, " + d + "]" + (d == 1 ? " or [n]" : "")
-                    + " of one law on " + operator.inputSpace() + ", [batch, n, " + d
-                    + "] of several, or [sum of sizes, "
-                    + d + "] with sizes, got " + Arrays.toString(shape));
-        int[] counts = sizes.map(own -> counts(own, points.numbers().length / d))
-                .orElseGet(() -> isStack ? filled(shape[0], shape[1]) : new int[] {points.numbers().length / d});
-        requireWithin(limits, counts);
-        weights.ifPresent(own -> {
-            if (own.numbers().length != points.numbers().length / d)
-                throw Refusal.badRequest("weights: expected " + points.numbers().length / d
-                        + " numbers, one per point, got " + own.numbers().length);
-        });
+        requireKnown(request, covariates, operator);
+        InputLaws first = InputLaws.of(request, "", operator.inputSpace(), limits)
+                .orElseThrow(() -> Refusal.badRequest(
+                        "expected an input \"points\", got " + request.inputs().keySet()));
+        Map<String, InputLaws> others = new LinkedHashMap<>();
+        operator.others()
+                .forEach((name, space) -> InputLaws.of(request, "_" + name, space, limits)
+                        .ifPresent(own -> others.put(
+                                name, own.requireCount(name, first.laws().size()))));
         List<Query> queries = new ArrayList<>();
-        int from = 0;
-        for (int i = 0; i < counts.length; i++) {
-            int start = from;
-            int end = from + counts[i];
-            Ensemble law = operator.input(
-                    Arrays.copyOfRange(points.numbers(), start * d, end * d),
-                    weights.map(own -> Arrays.copyOfRange(own.numbers(), start, end)));
-            queries.add(operator.query(law, given(request, covariates, i, counts.length)));
-            from = end;
+        for (int i = 0; i < first.laws().size(); i++) {
+            int law = i;
+            Map<String, Law> further = new LinkedHashMap<>();
+            others.forEach((name, own) -> further.put(name, own.laws().get(law)));
+            queries.add(operator.query(
+                    first.laws().get(i),
+                    given(request, covariates, i, first.laws().size()),
+                    further));
         }
-        return new Question(
-                        queries,
-                        isStack || sizes.isPresent(),
-                        ask(request.parameters(), limits),
-                        levels(request.parameters()))
+        return new Question(queries, first.isBatch(), ask(request.parameters(), limits), levels(request.parameters()))
                 .requireModest(operator.targetSpace(), limits);
+    }
+
+    private static void requireKnown(InferRequest request, List<String> covariates, ServedOperator operator) {
+        List<String> known = new ArrayList<>(INPUTS);
+        for (String other : operator.others().keySet()) INPUTS.forEach(name -> known.add(name + "_" + other));
+        for (String name : request.inputs().keySet())
+            if (!known.contains(name) && !covariates.contains(name))
+                throw Refusal.badRequest("the operator takes the inputs " + known
+                        + (covariates.isEmpty() ? "" : " and the covariates " + covariates) + ", got \"" + name + "\"");
     }
 
     /** The covariates of one law of a batch; a single value holds for all. */
@@ -100,8 +86,9 @@ record Question(List<Query> queries, boolean isBatch, Ask ask, List<Double> leve
     }
 
     /** One law, as a file holds it. */
-    static Question of(Query query, int size, Map<String, String> parameters, Limits limits, Space target) {
-        requireWithin(limits, new int[] {size});
+    static Question of(Query query, Map<String, String> parameters, Limits limits, Space target) {
+        InputLaws.requireWithin(limits, new int[] {size(query.law())});
+        query.others().values().forEach(law -> InputLaws.requireWithin(limits, new int[] {size(law)}));
         ObjectNode group = Json.object();
         parameters.forEach(group::put);
         return new Question(List.of(query), false, ask(group, limits), levels(group)).requireModest(target, limits);
@@ -119,37 +106,8 @@ record Question(List<Query> queries, boolean isBatch, Ask ask, List<Double> leve
         return this;
     }
 
-    private static void requireWithin(Limits limits, int[] counts) {
-        if (counts.length < 1 || counts.length > limits.batch())
-            throw Refusal.tooLarge("expected 1 to " + limits.batch() + " laws in a request, got " + counts.length);
-        long total = 0;
-        for (int count : counts) {
-            if (count < 1) throw Refusal.badRequest("a law needs at least one point, got " + count);
-            total += count;
-        }
-        if (total > limits.points())
-            throw Refusal.tooLarge("a request may have " + limits.points() + " points, got " + total);
-    }
-
-    private static int[] counts(Tensor sizes, int total) {
-        int[] counts = new int[sizes.numbers().length];
-        long sum = 0;
-        for (int i = 0; i < counts.length; i++) {
-            double size = sizes.numbers()[i];
-            if (!(size >= 1 && size <= total && size == Math.rint(size)))
-                throw Refusal.badRequest("sizes: expected whole numbers from 1 to " + total + ", got " + size);
-            counts[i] = (int) size;
-            sum += counts[i];
-        }
-        if (sum != total)
-            throw Refusal.badRequest("sizes: expected the sum " + total + ", as many as points, got " + sum);
-        return counts;
-    }
-
-    private static int[] filled(int count, int value) {
-        int[] array = new int[count];
-        Arrays.fill(array, value);
-        return array;
+    private static int size(Law law) {
+        return law.atoms().map(Ensemble::size).orElse(1);
     }
 
     private static Ask ask(ObjectNode parameters, Limits limits) {

@@ -65,7 +65,11 @@ final class ServedOperator {
 
     /** The points as a law that this operator takes; an error says what it expects. */
     Ensemble input(double[] points, Optional<double[]> weights) {
-        Space space = inputSpace();
+        return law(inputSpace(), points, weights);
+    }
+
+    /** The points as a law on one of this operator's input spaces. */
+    static Ensemble law(Space space, double[] points, Optional<double[]> weights) {
         if (space instanceof Space.Labels labels)
             for (double point : points)
                 if (!(point >= 0 && point < labels.size() && point == Math.rint(point)))
@@ -84,10 +88,19 @@ final class ServedOperator {
         return bundle.operator().covariates();
     }
 
-    /** A law with what is given besides it, as a person writes it. */
-    Query query(Ensemble law, Map<String, String> given) {
+    /** The further input laws that must be given, by name. */
+    Map<String, Space> others() {
+        return bundle.operator().others();
+    }
+
+    /** A law with what is given besides it; covariates as a person writes them. */
+    Query query(Law law, Map<String, String> given, Map<String, Law> others) {
+        for (String name : others().keySet())
+            if (!others.containsKey(name))
+                throw Refusal.badRequest("the operator takes a further input law \"" + name + "\": expected "
+                        + Question.POINTS + "_" + name + ", as an input or in an .npz file, got none");
         try {
-            return new Query(law, Covariates.parse(covariates(), given));
+            return new Query(law, Covariates.parse(covariates(), given), others);
         } catch (IllegalArgumentException | UserMistake mistake) {
             throw Refusal.badRequest(String.valueOf(mistake.getMessage()));
         }
@@ -139,6 +152,11 @@ final class ServedOperator {
         @Override
         public List<Covariate> covariates() {
             return inner.covariates();
+        }
+
+        @Override
+        public Map<String, Space> others() {
+            return inner.others();
         }
 
         @Override

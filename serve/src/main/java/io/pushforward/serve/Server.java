@@ -120,7 +120,7 @@ public final class Server implements AutoCloseable {
                         .asks(Predict.PARAMETERS.toArray(String[]::new))
                         .gives("prediction")
                         .gives(Tables.CSV, Route.BYTES)
-                        .gives(Predict.NPZ, Route.BYTES),
+                        .gives(Tables.NPZ, Route.BYTES),
                 Route.get("/api/operators", "What the page shows of each operator.", explore::operators)
                         .gives("operators"),
                 Route.get("/api/operators/{name}/laws", "The test laws of an operator's run.", explore::laws)

@@ -3,10 +3,16 @@ package io.pushforward.serve;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
+import io.pushforward.data.Query;
+import io.pushforward.importer.InputFile;
+import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
+import io.pushforward.law.Law;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.Npy;
+import io.pushforward.store.Npz;
+import io.pushforward.store.Numerals;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -15,26 +21,54 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** Laws as the bytes of {@code .npy} and CSV files, one point per row. */
+/** Laws as the bytes of {@code .npy}, {@code .npz} and CSV files, one point per row. */
 final class Tables {
     static final String NPY = "application/x-npy";
     static final String CSV = "text/csv";
+    static final String NPZ = "application/x-npz";
     private static final byte[] NPY_MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
 
     private Tables() {}
 
-    /** Reads a law that the operator takes; the first bytes tell which kind of file it is. */
-    static Ensemble read(byte[] body, ServedOperator operator) {
-        if (body.length == 0) throw Refusal.badRequest("expected the bytes of a CSV or .npy file, got none");
+    /** Reads the input of an operator; the first bytes tell which kind of file it is. */
+    static InputFile read(byte[] body, ServedOperator operator) {
+        if (body.length == 0) throw Refusal.badRequest("expected the bytes of a CSV, .npy or .npz file, got none");
+        if (InputFile.isArchive(body)) return archive(body, operator);
         boolean isNpy =
                 body.length >= NPY_MAGIC.length && Arrays.equals(Arrays.copyOf(body, NPY_MAGIC.length), NPY_MAGIC);
-        return isNpy ? npy(body, operator) : csv(body, operator);
+        return new InputFile(isNpy ? npy(body, operator) : csv(body, operator), Map.of(), Map.of());
+    }
+
+    private static InputFile archive(byte[] body, ServedOperator operator) {
+        try {
+            return InputFile.read("the body", body, operator.bundle().operator());
+        } catch (UserMistake mistake) {
+            throw Refusal.badRequest(String.valueOf(mistake.getMessage()));
+        }
+    }
+
+    /** A query as a file: a law alone as {@code .npy} or CSV, with further laws as {@code .npz}. */
+    static Desk.Reply write(Query query) {
+        if (!query.others().isEmpty()) return new Desk.Reply(NPZ, Npz.bytes(InputFile.arrays(query)));
+        return write(points(query.law()));
+    }
+
+    /** A law as points; labels are points with their masses as weights. */
+    static Ensemble points(Law law) {
+        if (law instanceof Ensemble points) return points;
+        if (law instanceof Categorical labels) {
+            double[] indices = new double[labels.space().size()];
+            for (int k = 0; k < indices.length; k++) indices[k] = k;
+            return Ensemble.weighted(labels.space(), indices, labels.masses());
+        }
+        throw Refusal.badRequest("this law has no points that could be shown");
     }
 
     /** A law as a file: {@code .npy} where all points weigh the same, else CSV with a column of weights. */
-    static Desk.Reply write(Ensemble law) {
+    private static Desk.Reply write(Ensemble law) {
         if (law.isUniform())
             return new Desk.Reply(NPY, Npy.bytes(NdArray.of(law.points(), law.size(), law.dimension())));
         StringBuilder text = new StringBuilder("weight");
@@ -111,9 +145,10 @@ final class Tables {
             String field = record.getField(k);
             if (!isNumber(field))
                 throw Refusal.badRequest("line " + record.getStartingLineNumber() + ", column " + (k + 1)
-                        + ": expected a number, got \"" + (field.length() > 40 ? field.substring(0, 40) + "…" : field)
+                        + ": expected a finite number, got \""
+                        + (field.length() > 40 ? field.substring(0, 40) + "…" : field)
                         + "\"");
-            row[k] = Double.parseDouble(field);
+            row[k] = Numerals.parse(field.strip()).orElseThrow();
         }
         return row;
     }
@@ -126,12 +161,7 @@ final class Tables {
     }
 
     private static boolean isNumber(String field) {
-        try {
-            Double.parseDouble(field);
-            return true;
-        } catch (NumberFormatException e) {
-            return false;
-        }
+        return Numerals.parse(field.strip()).isPresent();
     }
 
     private static String text(byte[] body) {

@@ -53,7 +53,8 @@ class BrowserTest {
     static void start() throws Exception {
         Path chromium = Tool.chromium();
         Path runs = Files.createDirectory(folder.resolve("runs"));
-        for (String run : List.of(Example.OU, Example.PLANE)) Example.copy(Example.run(run), runs.resolve(run));
+        for (String run : List.of(Example.OU, Example.PLANE, Example.SEASONS, Example.MIXTURES))
+            Example.copy(Example.run(run), runs.resolve(run));
         Example.copy(Example.run(Example.OU), runs.resolve("ou-again"));
         Path live = runs.resolve("live");
         working = Workspace.open(live, Workspace.Start.FRESH); // its lock says that a run is at work
@@ -213,7 +214,7 @@ class BrowserTest {
 
         page.locator("#file-a").setInputFiles(Files.writeString(folder.resolve("bad.csv"), "x,y\n1,zebra\n"));
         assertThat(page.locator("#results [role=alert]"))
-                .containsText("line 2, column 2: expected a number, got \"zebra\"");
+                .containsText("line 2, column 2: expected a finite number, got \"zebra\"");
         complaints.removeIf(text -> text.contains("status of 400")); // the browser tells of every refused request
     }
 
@@ -232,6 +233,63 @@ class BrowserTest {
         page.locator("#law-b").selectOption(new com.microsoft.playwright.options.SelectOption().setIndex(2));
         assertThat(page.locator("#results .error-bar")).hasCount(2);
         picture("ask-two-inputs");
+    }
+
+    @Test
+    void ask_withCovariatesAndAFurtherLaw_answersForWhatIsGiven() throws Exception {
+        visit("#/ask?operator=seasons.location-scale");
+        awaitFigures();
+        assertThat(page.locator("#given-site option")).hasCount(2);
+        assertThat(page.locator(".error-bar strong")).containsText(" kn");
+        assertThat(page.locator(".scores")).isVisible();
+        assertThat(page.getByLabel("dose [mg]")).isVisible();
+        assertThat(page.locator(".drop label").first()).containsText("points_before");
+        page.locator("#given-site").selectOption("coast");
+        page.locator("#given-month")
+                .evaluate(
+                        "slider => { slider.value = 0; slider.dispatchEvent(new Event('input')); slider.dispatchEvent(new Event('change')); }");
+        page.waitForURL(Pattern.compile(".*given=.*month%3D0.*"));
+        page.waitForCondition(() -> mean() > 15); // about 17 in winter on the coast, at most 13 on the hill
+        page.locator("#given-month")
+                .evaluate(
+                        "slider => { slider.value = 6; slider.dispatchEvent(new Event('input')); slider.dispatchEvent(new Event('change')); }");
+        page.waitForURL(Pattern.compile(".*given=.*month%3D6.*"));
+        page.waitForCondition(() -> mean() < 13); // about 11
+        assertThat(page.locator(".scores")).hasCount(0); // nobody observed this law under what is given now
+        picture("ask-covariates");
+        page.reload();
+        awaitFigures();
+        assertThat(page.locator("#given-month")).hasValue("6");
+        assertThat(page.locator("#given-site")).hasValue("coast");
+        button("Python").click();
+        assertThat(page.locator("pre code")).containsText("others={\"before\": (arrays[\"points_before\"]");
+
+        Path npz = folder.resolve("wind.npz");
+        Npz.write(
+                npz,
+                Map.of(
+                        "points", NdArray.of(new double[] {9, 10, 11}, 3, 1),
+                        "points_before", NdArray.of(new double[] {8, 12}, 2, 1)));
+        page.locator("#file-a").setInputFiles(npz);
+        assertThat(page.locator("#results h2").first()).containsText("wind.npz");
+        assertThat(page.locator(".error-bar")).containsText("because the input has 3 points");
+    }
+
+    /** The mean of the answer on the page. */
+    private double mean() {
+        return Double.parseDouble(
+                page.locator(".error-bar strong").first().innerText().split(" ")[0]);
+    }
+
+    @Test
+    void ask_withSlidersOfAMixture_drawsInFourDimensions() {
+        visit("#/ask?operator=mixtures.affine-push");
+        awaitFigures();
+        page.locator("#at-a-mean00")
+                .evaluate(
+                        "slider => { slider.value = 1.5; slider.dispatchEvent(new Event('input')); slider.dispatchEvent(new Event('change')); }");
+        assertThat(page.locator("#results h2").first()).containsText("mean00 = 1.5");
+        assertThat(page.locator("#results .legend").first()).containsText("true law");
     }
 
     @Test
@@ -269,13 +327,13 @@ class BrowserTest {
     void runs_areSortedComparedAndWatched() {
         visit("#/runs");
         Locator rows = page.locator("#runs tbody tr");
-        assertThat(rows).hasCount(4);
+        assertThat(rows).hasCount(6);
         assertThat(page.locator("#runs")).containsText("under way");
         assertThat(page.locator("#progress")).containsText("4 of 30");
         picture("runs");
         button("Run").click();
         assertThat(page.locator("th[aria-sort=descending]")).containsText("Run");
-        assertThat(rows.first()).containsText("plane");
+        assertThat(rows.first()).containsText("seasons");
 
         visit("#/runs?run=ou&with=ou-again");
         assertThat(page.locator("#compare figcaption")).containsText("of 6 laws");

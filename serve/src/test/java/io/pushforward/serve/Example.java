@@ -22,10 +22,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Small runs to serve, made once per process: {@code ou}, paths to passage times, and {@code plane}, a user's own data. */
+/**
+ * Small runs to serve, made once per process: {@code ou}, paths to passage times; {@code plane}, a user's own data;
+ * {@code seasons}, own data with covariates and a further input law; {@code mixtures}, a system in four dimensions.
+ */
 final class Example {
     static final String OU = "ou";
     static final String PLANE = "plane";
+    static final String SEASONS = "seasons";
+    static final String MIXTURES = "mixtures";
 
     private static final Path RUNS = made();
 
@@ -76,10 +81,43 @@ final class Example {
                     metrics: [energy, sliced-w2]
                     """.formatted(folder.resolve("data.npz")));
             train(ExperimentFile.read(file), runs.resolve(PLANE));
+            train(ExperimentFile.read(seasons(folder)), runs.resolve(SEASONS));
+            train(ExperimentFile.of("mixtures.yaml", """
+                    name: mixtures
+                    data: {simulator: gaussian, laws: 12, inputSamples: 30, outputSamples: 30}
+                    operators:
+                      - {name: affine-push}
+                    metrics: [energy]
+                    """), runs.resolve(MIXTURES));
             return runs;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Wind of a month, given the month, the site, the dose of something, and the wind of the month before. */
+    private static Path seasons(Path folder) throws IOException {
+        StringBuilder rows =
+                new StringBuilder("law,side,wind [kn],covariate_month: cyclic 12,covariate_site,covariate_dose [mg]\n");
+        for (int law = 0; law < 24; law++)
+            for (String side : List.of("input", "input_before", "target")) {
+                double[] points = Gaussian.standard(1)
+                        .sample(20, Seed.of(9).derive(side).derive(law).generator())
+                        .points();
+                double season = 3 * Math.cos(Math.PI * law / 6) + (law % 2 == 0 ? 4 : 0);
+                double level = side.equals("target") ? 10 + season : 10;
+                for (double point : points)
+                    rows.append("%d,%s,%s,%d,%s,%s%n"
+                            .formatted(law, side, level + point, law % 12, law % 2 == 0 ? "coast" : "hill", law % 5));
+            }
+        Files.writeString(folder.resolve("seasons.csv"), rows);
+        return Files.writeString(folder.resolve("seasons.yaml"), """
+                name: seasons
+                data: {directory: "%s"}
+                operators:
+                  - {name: location-scale}
+                metrics: [energy, w1]
+                """.formatted(folder.resolve("seasons.csv")));
     }
 
     private static void train(ExperimentFile file, Path folder) {

@@ -1,5 +1,6 @@
 package io.pushforward.serve;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -7,11 +8,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.bundle.Answer;
 import io.pushforward.bundle.Ask;
 import io.pushforward.bundle.Bundle;
+import io.pushforward.data.Covariates;
 import io.pushforward.data.Query;
+import io.pushforward.importer.InputFile;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Gaussian;
 import io.pushforward.random.Seed;
 import io.pushforward.simulate.ou.OuFirstPassage;
+import io.pushforward.store.NdArray;
+import io.pushforward.store.Npz;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -27,6 +32,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class InferTest {
     private static final String OU = "/v2/models/ou.compact-operator";
     private static final String PLANE = "/v2/models/plane.kernel-regression";
+
+    private static final String SEASONS = "/v2/models/seasons.location-scale";
 
     private static Server server;
 
@@ -61,8 +68,10 @@ class InferTest {
     @Test
     void models_ofAFolderOfRuns_areNamedByRunAndOperator() {
         assertThat(Http.get(server, "/v2/models").json().path("models").toString())
-                .isEqualTo("[\"ou.compact-operator\",\"ou.kernel-regression\",\"ou.pooled-law\","
-                        + "\"plane.kernel-regression\",\"plane.persistence\",\"plane.pooled-law\"]");
+                .isEqualTo("[\"mixtures.affine-push\",\"mixtures.pooled-law\","
+                        + "\"ou.compact-operator\",\"ou.kernel-regression\",\"ou.pooled-law\","
+                        + "\"plane.kernel-regression\",\"plane.persistence\",\"plane.pooled-law\","
+                        + "\"seasons.location-scale\",\"seasons.persistence\",\"seasons.pooled-law\"]");
     }
 
     @Test
@@ -287,5 +296,73 @@ class InferTest {
 
     private static double[] concat(double[]... parts) {
         return Arrays.stream(parts).flatMapToDouble(Arrays::stream).toArray();
+    }
+
+    /** A law of winds, the law of the month before, and what is given besides. */
+    private static Query seasons(Bundle bundle, long seed) {
+        Ensemble law = Gaussian.standard(1).sample(15, Seed.of(seed).generator());
+        Ensemble before = Gaussian.standard(1).sample(9, Seed.of(seed + 1).generator());
+        Map<String, String> given = Map.of("month", "7", "site", "hill", "dose", "2");
+        return new Query(
+                law.in(bundle.operator().inputSpace()),
+                Covariates.parse(bundle.operator().covariates(), given),
+                Map.of("before", before.in(bundle.operator().others().get("before"))));
+    }
+
+    @Test
+    void infer_withFurtherLawsAndCovariates_equalsTheLibrary() {
+        try (Bundle bundle = Bundle.open(Example.bundle("seasons", "location-scale"))) {
+            Query query = seasons(bundle, 3);
+            Answer expected = Answer.of(bundle, query, new Ask(128, 32, Seed.of(0)));
+            ObjectNode site = Json.object().put("name", "site").put("datatype", "BYTES");
+            site.putArray("shape").add(1);
+            site.putArray("data").add("hill");
+            double[] points = ((Ensemble) query.law()).points();
+            double[] before = ((Ensemble) query.other("before")).points();
+            ObjectNode request = Http.request(
+                    Http.tensor("points", "FP64", points, 15, 1),
+                    Http.tensor("points_before", "FP64", before, 9),
+                    Http.tensor("month", "FP64", new double[] {7}, 1),
+                    Http.tensor("dose", "FP64", new double[] {2}, 1),
+                    site);
+
+            JsonNode reply = Http.post(server, SEASONS + "/infer", request).json();
+
+            assertThat(Http.output(reply, "mean"))
+                    .isEqualTo(expected.prediction().mean());
+            assertThat(Http.output(reply, "points"))
+                    .isEqualTo(expected.prediction().atoms().points());
+            byte[] archive = Npz.bytes(InputFile.arrays(query));
+            JsonNode plain = Http.post(
+                            server,
+                            "/api/predict/seasons.location-scale?given.month=7&given.site=hill&given.dose=2",
+                            archive)
+                    .json();
+            assertThat(plain.path("mean").get(0).asDouble())
+                    .isEqualTo(expected.prediction().mean()[0]);
+        }
+    }
+
+    @Test
+    void infer_withoutItsFurtherLaw_saysWhatIsMissing() {
+        String[] given = {"month", "dose"};
+        ObjectNode request = Http.request(Http.tensor("points", "FP64", new double[] {1, 2, 3}, 3));
+        for (String name : given)
+            request.withArrayProperty("inputs").add(Http.tensor(name, "FP64", new double[] {2}, 1));
+        Http.Reply reply = Http.post(server, SEASONS + "/infer", request);
+        assertThat(reply.status()).isEqualTo(400);
+        assertThat(reply.error()).contains("a further input law \"before\": expected points_before");
+        Http.Reply table = Http.post(server, "/api/predict/seasons.location-scale", "x\n1\n2\n".getBytes(UTF_8));
+        assertThat(table.status()).isEqualTo(400);
+        assertThat(table.error()).contains("points_before");
+    }
+
+    @Test
+    void predict_ofADamagedArchive_isOneLineWithoutAPath() {
+        byte[] archive = Npz.bytes(Map.of("points", NdArray.of(new double[] {1, 2}, 2, 1)));
+        archive[archive.length / 3] ^= 1;
+        Http.Reply reply = Http.post(server, "/api/predict/plane.kernel-regression", archive);
+        assertThat(reply.status()).isEqualTo(400);
+        assertThat(reply.error()).startsWith("the body").doesNotContain(".npz:").doesNotContain("tmp");
     }
 }

@@ -14,12 +14,14 @@ class PythonClientTest {
     @Test
     void client_asksTheRealServer() throws Exception {
         Path python = Tool.python();
-        try (Server server = Server.start(Example.arguments(Example.run(Example.PLANE)), ServerOptions.local())) {
+        try (Server server = Server.start(Example.arguments(Example.run(Example.PLANE)), ServerOptions.local());
+                Server seasons = Server.start(Example.arguments(Example.run(Example.SEASONS)), ServerOptions.local())) {
             ProcessBuilder tests = new ProcessBuilder(
                             python.toString(), "-B", "-m", "unittest", "discover", "-s", "tests", "-v")
                     .directory(CLIENT.toFile())
                     .redirectErrorStream(true);
             tests.environment().put("PUSHFORWARD_URL", server.url().replaceFirst("/$", ""));
+            tests.environment().put("PUSHFORWARD_SEASONS", seasons.url().replaceFirst("/$", ""));
             tests.environment()
                     .put("PUSHFORWARD_RUN", Example.run(Example.PLANE).toString());
             tests.environment()

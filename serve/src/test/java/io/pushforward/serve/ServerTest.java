@@ -83,7 +83,7 @@ class ServerTest {
     @Test
     void predict_ofNonsense_saysWhereAndWhat() {
         assertThat(Http.post(server, PREDICT, bytes("x,y\n1,zebra\n")).error())
-                .isEqualTo("line 2, column 2: expected a number, got \"zebra\"");
+                .isEqualTo("line 2, column 2: expected a finite number, got \"zebra\"");
         assertThat(Http.post(server, PREDICT, bytes("1,2,3\n")).error()).contains("rows of 2 numbers");
         assertThat(Http.post(server, PREDICT, bytes("x,y\n")).error()).contains("got none");
         assertThat(Http.post(server, PREDICT, new byte[0]).status()).isEqualTo(400);
@@ -93,7 +93,9 @@ class ServerTest {
         assertThat(Http.post(server, PREDICT, new byte[] {(byte) 0xff, (byte) 0xfe, 0})
                         .status())
                 .isEqualTo(400);
-        assertThat(Http.post(server, PREDICT, bytes("1,NaN\n")).error()).contains("must be finite");
+        for (String none : List.of("NaN", "1e999", "5d", "0x1p3"))
+            assertThat(Http.post(server, PREDICT, bytes("1," + none + "\n")).error())
+                    .isEqualTo("line 1, column 2: expected a finite number, got \"" + none + "\"");
         assertThat(Http.post(server, PREDICT + "?sample=3", bytes(CSV)).error()).contains("\"sample\"");
         assertThat(Http.post(server, PREDICT, bytes(CSV), "Accept", "image/png").status())
                 .isEqualTo(406);

@@ -22,7 +22,8 @@ function errorBar(answer, space) {
     const moved = error.reduce((sum, own) => sum + own, 0) / 2;
     return ['about ', el('strong', {}, '± ' + percent(moved)), ` of probability is uncertain, because the input has ${answer.input.size} points`];
   }
-  if (space.dimension === 1) return ['mean ', el('strong', {}, withError(mean[0], error[0])), `, because the input has ${answer.input.size} points`];
+  const unit = space.quantities && space.quantities.length === 1 && /\[(.*)\]$/.exec(space.quantities[0]);
+  if (space.dimension === 1) return ['mean ', el('strong', {}, withError(mean[0], error[0]) + (unit ? ' ' + unit[1] : '')), `, because the input has ${answer.input.size} points`];
   return ['the mean is uncertain by at most ', el('strong', {}, '± ' + Number(largest.toPrecision(2))), ` in any coordinate, because the input has ${answer.input.size} points`];
 }
 
@@ -49,6 +50,8 @@ export async function ask(main, state, remember) {
   const options = {resamples: 32, ...(state.use ? {use: state.use} : {})};
   const given = {a: undefined, b: undefined};
   const covariates = {};
+  const setters = {};
+  let linked = state.given ? Object.fromEntries(new URLSearchParams(state.given)) : {};
   const results = el('div', {class: 'results', id: 'results', 'aria-live': 'off'});
   const controls = el('form', {class: 'controls', onsubmit: event => event.preventDefault()});
   main.append(el('div', {class: 'ask'}, controls, results));
@@ -69,30 +72,38 @@ export async function ask(main, state, remember) {
   function covariateFields() {
     return el('fieldset', {}, el('legend', {}, 'Given besides'), first.covariates.map(own => {
       const id = 'given-' + own.name;
+      const changed = value => { covariates[own.name] = String(value); keep(given.a); refresh(); };
       if (own.kind === 'category') {
         covariates[own.name] = own.levels[0];
-        return select(own.name, id, own.levels.map(level => [level, level]), own.levels[0], level => { covariates[own.name] = level; refresh(); });
-      }
-      if (own.kind === 'cyclic') {
-        covariates[own.name] = '0';
-        return slider(own.name, {id, low: 0, high: own.period, step: own.period > 3 ? 1 : 'any', value: 0, onchange: value => { covariates[own.name] = String(value); refresh(); }}).element;
+        const field = select(own.name, id, own.levels.map(level => [level, level]), own.levels[0], changed);
+        setters[own.name] = value => { field.querySelector('select').value = value; };
+        return field;
       }
       covariates[own.name] = '0';
-      const field = el('input', {type: 'number', step: 'any', id, value: 0, onchange: () => { covariates[own.name] = field.value; refresh(); }});
-      return el('div', {class: 'field'}, el('label', {for: id}, own.name + (own.unit ? ` (${own.unit})` : '')), field);
+      if (own.kind === 'cyclic') {
+        const field = slider(own.name, {id, low: 0, high: own.period, step: own.period > 3 ? 1 : 'any', value: 0, onchange: changed});
+        setters[own.name] = field.set;
+        return field.element;
+      }
+      const field = el('input', {type: 'number', step: 'any', id, value: 0, onchange: () => changed(field.value)});
+      setters[own.name] = value => { field.value = value; };
+      return el('div', {class: 'field'}, el('label', {for: id}, own.name + (own.unit ? ` [${own.unit}]` : '')), field);
     }));
   }
 
+  // Takes what is known of an input besides its points; at first, what the link says.
   function takeGiven(input) {
-    for (const [name, value] of Object.entries(input.given || {})) {
-      covariates[name] = value;
-      const field = document.getElementById('given-' + name);
-      if (field) field.value = value;
+    for (const [name, value] of Object.entries({...input.given, ...linked})) {
+      if (!setters[name]) continue;
+      covariates[name] = String(value);
+      setters[name](value);
     }
+    linked = {};
   }
 
   function keep(input) {
-    remember({operator: first.name, second: state.second, law: input.law, at: input.at, size: input.size, draw: input.draw, use: options.use}, 'quietly');
+    if (!input) return;
+    remember({operator: first.name, second: state.second, law: input.law, at: input.at, size: input.size, draw: input.draw, use: options.use, given: new URLSearchParams(covariates).toString() || undefined}, 'quietly');
   }
 
   function useRange() {
@@ -102,7 +113,8 @@ export async function ask(main, state, remember) {
   function parameters(input) {
     const query = {resamples: String(options.resamples)};
     if (options.use) query.use = String(options.use);
-    if (input.law !== undefined) query.law = input.law;
+    const isAsObserved = Object.entries(input.given || {}).every(([name, value]) => covariates[name] === String(value));
+    if (input.law !== undefined && isAsObserved) query.law = input.law; // what was observed belongs to what was given
     else if (input.at) query.at = input.at;
     for (const [name, value] of Object.entries(covariates)) query['given.' + name] = value;
     return new URLSearchParams(query);
@@ -172,14 +184,14 @@ export async function ask(main, state, remember) {
       const text = url.slice(url.indexOf(',') + 1);
       download(format === 'svg' ? new Blob([decodeURIComponent(text)], {type: 'image/svg+xml'}) : new Blob([Uint8Array.from(atob(text), c => c.charCodeAt(0))], {type: 'image/png'}), `${name}.${format}`);
     };
-    const texts = recipes({origin: location.origin, operator: own.name, parameters: query, given: covariates, file: own.input.file});
+    const texts = recipes({origin: location.origin, operator: own.name, parameters: query, given: covariates, file: own.input.file, others: Object.keys(first.others || {})});
     const code = el('code');
     const shown = el('pre', {hidden: true, tabindex: 0, 'aria-label': 'Copied text'}, code);
     const button = (words, action) => el('button', {type: 'button', onclick: () => action().catch(error => say(error.message))}, words);
     return el('section', {class: 'panel', 'aria-label': 'Take it with you'}, el('h2', {}, 'Take it with you'),
       el('p', {class: 'row'}, el('span', {class: 'dim'}, 'Download the prediction'), button('CSV', () => prediction('text/csv', '.csv')), button('npz', () => prediction('application/x-npz', '.npz')),
         el('span', {class: 'dim'}, 'the figure'), button('SVG', () => picture('svg', 1)), button('PNG', () => picture('png', 2)),
-        el('span', {class: 'dim'}, 'the input'), button(own.input.file.endsWith('.csv') ? 'CSV input' : 'npy input', async () => download(new Blob([own.input.body]), own.input.file))),
+        el('span', {class: 'dim'}, 'the input'), button((own.input.file.endsWith('.csv') ? 'CSV' : own.input.file.slice(-3)) + ' input', async () => download(new Blob([own.input.body]), own.input.file))),
       el('p', {class: 'row'}, el('span', {class: 'dim'}, 'Copy as'), Object.entries(texts).map(([language, text]) => el('button', {type: 'button', onclick: async () => {
         code.textContent = text;
         shown.hidden = false;

@@ -4,6 +4,11 @@ import {el, select, show, slider} from './elements.js';
 
 const summary = parameters => Object.entries(parameters).slice(0, 4).map(([name, value]) => `${name} = ${show(value)}`).join(', ') + (Object.keys(parameters).length > 4 ? ', …' : '');
 
+// Kinds of files, by what the server calls them.
+const TYPES = {'.npy': 'application/x-npy', '.npz': 'application/x-npz', '.csv': 'text/csv'};
+const endingOf = type => Object.keys(TYPES).find(ending => type.includes(TYPES[ending])) || '.csv';
+const typeOf = name => TYPES[Object.keys(TYPES).find(ending => name.endsWith(ending)) || '.csv'];
+
 // Calls onchange({body, type, label, file, law | at, given}) whenever the input changes.
 export function inputs(operator, id, state, onchange) {
   const box = el('fieldset', {}, el('legend', {}, id === 'a' ? 'Input' : 'Second input'));
@@ -22,16 +27,19 @@ export function inputs(operator, id, state, onchange) {
     const response = await request(path);
     const type = response.headers.get('Content-Type');
     const body = await response.arrayBuffer();
-    return {body, type, file: more.name + (type.includes('csv') ? '.csv' : '.npy'), ...more};
+    return {body, type, file: more.name + endingOf(type), ...more};
   };
 
   const takeFile = file => {
     const law = document.getElementById('law-' + id);
     if (law) law.value = '';
-    return take(async () => ({body: await file.arrayBuffer(), type: file.name.endsWith('.npy') ? 'application/x-npy' : 'text/csv', label: file.name, file: file.name}));
+    return take(async () => ({body: await file.arrayBuffer(), type: typeOf(file.name), label: file.name, file: file.name}));
   };
-  const chooser = el('input', {type: 'file', accept: '.csv,.npy,text/csv', id: 'file-' + id, onclick: () => { chooser.value = ''; }, onchange: () => chooser.files[0] && takeFile(chooser.files[0])});
-  const drop = el('div', {class: 'drop'}, el('label', {for: 'file-' + id}, 'Drop a CSV or .npy file here, one point per row, or choose one'), el('br'), chooser);
+  const chooser = el('input', {type: 'file', accept: '.csv,.npy,.npz,text/csv', id: 'file-' + id, onclick: () => { chooser.value = ''; }, onchange: () => chooser.files[0] && takeFile(chooser.files[0])});
+  const others = Object.keys(operator.others || {});
+  const words = others.length ? `Drop an .npz file here with points and ${others.map(name => 'points_' + name).join(', ')}, one point per row, or choose one`
+    : 'Drop a CSV or .npy file here, one point per row, or choose one';
+  const drop = el('div', {class: 'drop'}, el('label', {for: 'file-' + id}, words), el('br'), chooser);
   for (const event of ['dragenter', 'dragover']) drop.addEventListener(event, e => { e.preventDefault(); drop.classList.add('over'); });
   drop.addEventListener('dragleave', () => drop.classList.remove('over'));
   drop.addEventListener('drop', e => { e.preventDefault(); drop.classList.remove('over'); if (e.dataTransfer.files[0]) takeFile(e.dataTransfer.files[0]); });
