@@ -7,13 +7,14 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
  * Training laws cut into parts that are held out in turn: whole groups where laws have groups, blocks of successive laws where
- * they have an order, else at random.
+ * they have an order or follow each other, else at random.
  *
- * @param splits in each, {@code test} is the part held out
+ * @param splits in each, {@code test} is the part held out; of blocks the last comes first
  * @param rule how they were cut, for a person
  */
 public record Folds(List<Split> splits, String rule) {
@@ -25,24 +26,46 @@ public record Folds(List<Split> splits, String rule) {
     public static Folds of(LawPairs training, int parts, Seed seed) {
         int laws = training.size();
         if (laws < 2) throw new IllegalArgumentException("holding laws out needs at least 2 of them, got " + laws);
-        List<Facts> facts = training.stream().map(LawPair::facts).toList();
+        List<Facts> facts = List.copyOf(training.facts());
         long[] ids = training.ids();
         if (facts.stream().allMatch(fact -> fact.group().isPresent())) {
             int[] part = groups(facts, parts, seed);
             if (Arrays.stream(part).distinct().count() > 1) return cut(ids, part, "whole groups");
         }
-        int[] order = seed.derive("folds").generator().permutation(laws);
-        boolean ordered = facts.stream().allMatch(fact -> fact.order().isPresent());
-        if (ordered)
-            order = IntStream.range(0, laws)
-                    .boxed()
-                    .sorted(Comparator.comparingDouble(i -> facts.get(i).order().getAsDouble()))
-                    .mapToInt(i -> i)
-                    .toArray();
-        int count = Math.min(parts, laws);
+        Optional<double[]> given = facts.stream().allMatch(fact -> fact.order().isPresent())
+                ? Optional.of(facts.stream()
+                        .mapToDouble(fact -> fact.order().getAsDouble())
+                        .toArray())
+                : Optional.empty();
+        Optional<double[]> order = given.or(() -> Series.order(training));
+        if (order.isPresent() && Arrays.stream(order.get()).distinct().count() > 1)
+            return cut(
+                    ids,
+                    blocks(order.get(), parts),
+                    given.isPresent() ? "blocks in order" : "blocks of laws that follow each other");
+        int[] random = seed.derive("folds").generator().permutation(laws);
         int[] part = new int[laws];
-        for (int i = 0; i < laws; i++) part[order[i]] = ordered ? (int) ((long) i * count / laws) : i % count;
-        return cut(ids, part, ordered ? "blocks in order" : "at random");
+        for (int i = 0; i < laws; i++) part[random[i]] = i % Math.min(parts, laws);
+        return cut(ids, part, "at random");
+    }
+
+    /** Blocks of about equal size, the last first; laws at one place in the order stay together. */
+    private static int[] blocks(double[] order, int parts) {
+        int laws = order.length;
+        int[] sorted = IntStream.range(0, laws)
+                .boxed()
+                .sorted(Comparator.comparingDouble(i -> -order[i]))
+                .mapToInt(i -> i)
+                .toArray();
+        int[] part = new int[laws];
+        for (int from = 0; from < laws; ) {
+            int to = from;
+            while (to < laws && order[sorted[to]] == order[sorted[from]]) to++;
+            int own = (int) ((from + to - 1L) * Math.min(parts, laws) / (2L * laws));
+            for (int i = from; i < to; i++) part[sorted[i]] = own;
+            from = to;
+        }
+        return part;
     }
 
     /** Groups in random order, each to the part that has the fewest laws so far. */
@@ -70,7 +93,7 @@ public record Folds(List<Split> splits, String rule) {
             List<Long> kept = new ArrayList<>();
             List<Long> held = new ArrayList<>();
             for (int i = 0; i < ids.length; i++) (part[i] == k ? held : kept).add(ids[i]);
-            if (!held.isEmpty()) splits.add(new Split(kept, held));
+            if (!held.isEmpty() && !kept.isEmpty()) splits.add(new Split(kept, held));
         }
         return new Folds(splits, rule);
     }

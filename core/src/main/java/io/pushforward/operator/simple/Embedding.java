@@ -28,6 +28,9 @@ public final class Embedding {
     private static final int LINE_POINTS = 20_000;
     private static final int DIRECTION_GRID = 48;
 
+    /** Points at equal distances between the least and the largest, on the line. */
+    private static final int EVEN = 99;
+
     /** Points beyond the training targets, on either side, at these shares of their range. */
     private static final double[] BEYOND = {0.02, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6};
 
@@ -60,7 +63,7 @@ public final class Embedding {
         double[][] roots = new double[directions.length][];
         double constant = Math.sqrt(Math.PI) * Math.exp(Gamma.logGamma((d + 1) / 2.0) - Gamma.logGamma(d / 2.0));
         for (int k = 0; k < directions.length; k++) {
-            grids[k] = grid(along(pooled, directions[k]), size);
+            grids[k] = grid(along(pooled, directions[k]), size, d == 1 ? EVEN : 0);
             roots[k] = new double[grids[k].length - 1];
             for (int g = 0; g < roots[k].length; g++)
                 roots[k][g] = Math.sqrt(2 * constant * (grids[k][g + 1] - grids[k][g]) / directions.length);
@@ -80,16 +83,18 @@ public final class Embedding {
         return directions;
     }
 
-    private static double[] grid(Ensemble line, int size) {
+    private static double[] grid(Ensemble line, int size, int even) {
         double[] inner = Arrays.stream(Points.quantiles(line, size)).distinct().toArray();
         double[] all = Arrays.stream(line.points()).sorted().toArray();
         double low = all[0];
         double high = all[all.length - 1];
         double range = high > low ? high - low : 1;
-        double[] grid = Arrays.copyOf(inner, inner.length + 2 + 2 * BEYOND.length);
+        double[] grid = Arrays.copyOf(inner, inner.length + 2 + even + 2 * BEYOND.length);
         int at = inner.length;
         grid[at++] = low;
         grid[at++] = high;
+        // Predictions may lie between the places where targets do.
+        for (int k = 1; k <= even; k++) grid[at++] = low + range * k / (even + 1);
         for (double share : BEYOND) {
             grid[at++] = low - share * range;
             grid[at++] = high + share * range;

@@ -22,7 +22,7 @@ public final class Points {
     private Points() {}
 
     /** Whether laws on a space can be seen as points: numbers, paths, or labels that stand for bins. */
-    static boolean exist(Space space) {
+    public static boolean exist(Space space) {
         return !(space instanceof Space.Labels labels) || labels.bins().isPresent();
     }
 

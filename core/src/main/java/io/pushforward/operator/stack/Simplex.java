@@ -9,6 +9,13 @@ final class Simplex {
     /** A gain below this share of the largest entry is rounding. */
     private static final double TOLERANCE = 1e-13;
 
+    private static final int MOST_WEIGHTINGS = 100;
+
+    /** Distances below this share of their mean count as if they were as large: none may count for infinitely much. */
+    private static final double NEAR_ZERO = 1e-3;
+
+    private static final double CHANGE = 1e-6;
+
     private Simplex() {}
 
     /**
@@ -42,6 +49,51 @@ final class Simplex {
             for (int k = 0; k < n; k++) slope[k] += moved * (g[k][to] - g[k][from]);
         }
         return w;
+    }
+
+    /** The mean of forms; what noise takes from a diagonal leaves it at zero at least. */
+    static double[][] mean(double[][][] forms) {
+        double[] equal = new double[forms.length];
+        Arrays.fill(equal, 1.0 / forms.length);
+        return weighted(forms, equal);
+    }
+
+    private static double[][] weighted(double[][][] forms, double[] shares) {
+        int n = forms[0].length;
+        double[][] sum = new double[n][n];
+        for (int i = 0; i < forms.length; i++)
+            for (int k = 0; k < n; k++) for (int l = 0; l < n; l++) sum[k][l] += shares[i] * forms[i][k][l];
+        for (int k = 0; k < n; k++) sum[k][k] = Math.max(0, sum[k][k]);
+        return sum;
+    }
+
+    /**
+     * The w that minimises the sum of √(w'G_i w): least squares in which each form counts by the inverse of its own root,
+     * until weights stay (Weiszfeld 1937).
+     */
+    static double[] leastRoots(double[][][] forms) {
+        double[] w = leastSquare(mean(forms));
+        for (int step = 0; step < MOST_WEIGHTINGS; step++) {
+            double[] roots = new double[forms.length];
+            double total = 0;
+            for (int i = 0; i < roots.length; i++) total += roots[i] = Math.sqrt(Math.max(0, form(forms[i], w)));
+            if (!(total > 0)) return w;
+            double least = NEAR_ZERO * total / roots.length;
+            for (int i = 0; i < roots.length; i++) roots[i] = 1 / Math.max(least, roots[i]) / roots.length;
+            double[] next = leastSquare(weighted(forms, roots));
+            double change = 0;
+            for (int k = 0; k < w.length; k++) change = Math.max(change, Math.abs(next[k] - w[k]));
+            w = next;
+            if (change < CHANGE) break;
+        }
+        return w;
+    }
+
+    private static double form(double[][] g, double[] w) {
+        double sum = 0;
+        for (int k = 0; k < w.length; k++)
+            if (w[k] > 0) for (int l = 0; l < w.length; l++) sum += w[k] * g[k][l] * w[l];
+        return sum;
     }
 
     /**

@@ -41,7 +41,7 @@ public record Stack(
         @Option("the operators; none stand for the closed-form operators that fit the laws")
         List<Member> members,
 
-        @Option("what weights minimise where members have none; the log score where targets are labels")
+        @Option("what weights minimise where members have none; the log score where targets are counted masses")
         Objective objective,
 
         @Option("how the laws of members with weights become one")
@@ -182,7 +182,8 @@ public record Stack(
         List<Split> splits = Folds.of(pairs, PARTS, run.seed()).splits();
         List<Law> held = new ArrayList<>();
         for (Split split : splits) held.addAll(split.test(pairs).targets());
-        Stacking stacking = new Stacking(objective, pairs.targets(), held);
+        Stacking stacking =
+                new Stacking(objective, pairs.targets(), pairs.signature().targets(), held);
         List<OperatorTrainer> fitting = new ArrayList<>();
         for (OperatorTrainer member : all) {
             List<Law> predictions = new ArrayList<>();

@@ -1,5 +1,6 @@
 package io.pushforward.operator.stack;
 
+import io.pushforward.data.Observed;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
@@ -17,7 +18,10 @@ import java.util.Optional;
  * <p>The energy distance between a mixture Σ w_k p_k and a target is a quadratic form in w, convex on the simplex: with laws
  * as the vectors of {@link Embedding}, it is |Σ w_k (v_k − v)|². On the line the squared W2 distance of averaged quantiles is
  * such a form too. On labels whose masses were counted from trials the log score of
- * a mixture is concave; masses that are exact were not drawn, and are compared as vectors. Weights below {@value #LEAST} are dropped.
+ * a mixture is concave. Weights below {@value #LEAST} are dropped.
+ *
+ * <p>Laws that are known in full were not drawn: nothing asks for the square, which a few unusual laws decide. Their score is
+ * the distance itself, |Σ w_k (v_k − v)|, and weights minimise its mean, which is convex too (Weiszfeld 1937).
  */
 public final class Stacking {
     private static final double LEAST = 0.01;
@@ -27,6 +31,7 @@ public final class Stacking {
     private final List<Law> targets;
     private final boolean labels;
     private final boolean counted;
+    private final boolean known; // in full
     private final boolean line;
     private final Embedding embedding;
     private final double[][] observed; // [law]: vectors, or masses
@@ -54,9 +59,10 @@ public final class Stacking {
 
     /**
      * @param training targets that fix the units in which laws are compared
+     * @param how targets became known
      * @param targets the held-out laws, in the order of predictions
      */
-    public Stacking(Objective objective, List<Law> training, List<Law> targets) {
+    public Stacking(Objective objective, List<Law> training, Observed how, List<Law> targets) {
         Space space = targets.get(0).space();
         this.objective = objective;
         this.targets = List.copyOf(targets);
@@ -64,7 +70,8 @@ public final class Stacking {
         this.counted = targets.stream()
                 .anyMatch(law ->
                         law instanceof Categorical masses && masses.trials().isPresent());
-        this.line = !labels && space.dimension() == 1;
+        this.known = !counted && (labels || how == Observed.EXACT);
+        this.line = labels ? Points.exist(space) : space.dimension() == 1;
         this.embedding = Embedding.of(training);
         this.observed = vectors(targets);
         this.observedQuantiles = quantiles(targets);
@@ -116,9 +123,9 @@ public final class Stacking {
     /** What scores are called. */
     public String score() {
         if (counted) return "log score";
-        if (labels) return "squared distance";
+        if (labels && !line) return "distance of masses";
         return switch (objective) {
-            case ENERGY -> "energy distance";
+            case ENERGY -> known ? "root energy distance" : "energy distance";
             case W1 -> line ? "W1" : "sliced W1";
             case W2 -> line ? "W2" : "sliced W1";
         };
@@ -126,13 +133,13 @@ public final class Stacking {
 
     private double score(int law, double[] vector, double noise, Optional<double[]> atoms) {
         if (counted) return crossEntropy(vector, observed[law]);
-        if (objective != Objective.ENERGY && !labels) {
+        if (objective != Objective.ENERGY && (line || !labels)) {
             if (line) return distance(atoms.orElseThrow(IllegalStateException::new), observedQuantiles[law]);
             return embedding.w1(vector, observed[law]);
         }
         double sum = -noise;
         for (int j = 0; j < vector.length; j++) sum += Math.pow(vector[j] - observed[law][j], 2);
-        return embedding.inData(sum);
+        return embedding.inData(known ? Math.sqrt(Math.max(0, sum)) : sum);
     }
 
     private static double crossEntropy(double[] masses, double[] observed) {
@@ -154,8 +161,8 @@ public final class Stacking {
     /** The best weights over the members so far. */
     public Solution solve() {
         List<Solution> candidates = new ArrayList<>();
-        candidates.add(mixture(counted ? mostLikely() : Simplex.leastSquare(products(true))));
-        if (line) candidates.add(averaged(Simplex.leastSquare(products(false))));
+        candidates.add(mixture(counted ? mostLikely() : best(products(true))));
+        if (line && !labels) candidates.add(averaged(best(products(false))));
         for (int k = 0; k < members.size(); k++) {
             double[] alone = new double[members.size()];
             alone[k] = 1;
@@ -166,30 +173,39 @@ public final class Stacking {
         return best;
     }
 
-    /** G_kl, the mean over laws of ⟨v_k − v, v_l − v⟩, of vectors or of quantiles. */
-    private double[][] products(boolean ofVectors) {
-        int n = members.size();
-        double[][] g = new double[n][n];
-        for (int i = 0; i < targets.size(); i++) {
+    private double[] best(double[][][] forms) {
+        return known ? Simplex.leastRoots(forms) : Simplex.leastSquare(Simplex.mean(forms));
+    }
+
+    /** G_kl of each law, ⟨v_k − v, v_l − v⟩, of vectors or of quantiles. */
+    private double[][][] products(boolean ofVectors) {
+        double[][][] forms = new double[targets.size()][][];
+        for (int i = 0; i < forms.length; i++) {
+            int law = i;
             double[] target = ofVectors ? observed[i] : observedQuantiles[i];
-            double[][] left = new double[n][];
-            for (int k = 0; k < n; k++) {
-                left[k] = (ofVectors
-                                ? members.get(k).vectors()[i]
-                                : members.get(k).quantiles()[i])
-                        .clone();
-                for (int j = 0; j < target.length; j++) left[k][j] -= target[j];
-            }
-            for (int k = 0; k < n; k++)
-                for (int l = 0; l <= k; l++) {
-                    double sum = 0;
-                    for (int j = 0; j < target.length; j++) sum += left[k][j] * left[l][j];
-                    g[k][l] += sum / targets.size();
-                }
+            forms[i] = products(
+                    members.stream()
+                            .map(member -> (ofVectors ? member.vectors() : member.quantiles())[law])
+                            .toArray(double[][]::new),
+                    target);
+            if (ofVectors)
+                for (int k = 0; k < members.size(); k++)
+                    forms[i][k][k] -= members.get(k).noise();
         }
+        return forms;
+    }
+
+    private static double[][] products(double[][] vectors, double[] target) {
+        int n = vectors.length;
+        double[][] left = new double[n][target.length];
+        double[][] g = new double[n][n];
         for (int k = 0; k < n; k++) {
-            if (ofVectors) g[k][k] = Math.max(0, g[k][k] - members.get(k).noise());
-            for (int l = 0; l < k; l++) g[l][k] = g[k][l];
+            for (int j = 0; j < target.length; j++) left[k][j] = vectors[k][j] - target[j];
+            for (int l = 0; l <= k; l++) {
+                double sum = 0;
+                for (int j = 0; j < target.length; j++) sum += left[k][j] * left[l][j];
+                g[k][l] = g[l][k] = sum;
+            }
         }
         return g;
     }

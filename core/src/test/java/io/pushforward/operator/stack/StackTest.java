@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
+import io.pushforward.data.Observed;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
@@ -65,6 +66,44 @@ class StackTest {
         return sum;
     }
 
+    /** On the line from one member to the other the mean distance is least at the median of the places, not at their mean. */
+    @Test
+    void leastRoots_ofPlacesOnALine_isTheirMedian() {
+        double[] places = {0.1, 0.2, 0.25, 0.3, 1};
+        double[][][] forms = new double[places.length][][];
+        for (int i = 0; i < places.length; i++) {
+            double a = -places[i];
+            double b = 1 - places[i];
+            forms[i] = new double[][] {{a * a, a * b}, {a * b, b * b}};
+        }
+        // Distances below a thousandth of their mean, here 0.0002, count alike, so the median is known up to that.
+        assertThat(Simplex.leastRoots(forms)[1]).isCloseTo(0.25, within(5e-4));
+        assertThat(Simplex.leastSquare(Simplex.mean(forms))[1]).isCloseTo(0.37, within(1e-9));
+    }
+
+    @Test
+    void oneUnusualLaw_decidesTheWeightsOfDrawnLaws_notThoseOfLawsKnownInFull() {
+        List<Law> targets = new ArrayList<>();
+        List<Law> good = new ArrayList<>();
+        List<Law> wide = new ArrayList<>();
+        for (int i = 0; i < 21; i++) {
+            double at = i == 0 ? 40 : i % 5;
+            targets.add(Ensemble.uniform(LINE, new double[] {at, at + 1}));
+            good.add(Ensemble.uniform(LINE, new double[] {i % 5, i % 5 + 1}));
+            wide.add(Ensemble.uniform(LINE, new double[] {at + 1, at + 2}));
+        }
+        double[][] weights = new double[2][];
+        for (Observed how : Observed.values()) {
+            Stacking stacking = new Stacking(Objective.ENERGY, targets, how, targets);
+            stacking.add(good);
+            stacking.add(wide);
+            weights[how.ordinal()] = stacking.solve().weights();
+        }
+        // Squares: 78 (1 - w)² for the unusual law, w² for each of the others.
+        assertThat(weights[Observed.DRAWN.ordinal()][1]).isCloseTo(78.0 / 99, within(0.02));
+        assertThat(weights[Observed.EXACT.ordinal()][0]).isGreaterThan(0.95);
+    }
+
     @Test
     void mostLikely_ofAMixture_findsItsWeights() {
         double[][] members = {{0.9, 0.1}, {0.2, 0.8}};
@@ -81,7 +120,7 @@ class StackTest {
             targets.add(normal(i, random));
             predictions.add(normal(i + 0.5, random));
         }
-        double[] scores = new Stacking(Objective.ENERGY, targets, targets).add(predictions);
+        double[] scores = new Stacking(Objective.ENERGY, targets, Observed.DRAWN, targets).add(predictions);
         for (int i = 0; i < 6; i++) {
             double energy = new EnergyDistance()
                     .between(predictions.get(i), targets.get(i), Seed.of(0))
@@ -102,7 +141,7 @@ class StackTest {
             right.add(normal(1, random));
         }
         for (Objective objective : Objective.values()) {
-            Stacking stacking = new Stacking(objective, targets, targets);
+            Stacking stacking = new Stacking(objective, targets, Observed.DRAWN, targets);
             double first = mean(stacking.add(left));
             double second = mean(stacking.add(right));
             Stacking.Solution solution = stacking.solve();

@@ -75,7 +75,11 @@ public final class Climb {
         ladder = Ladder.of(task.training().signature(), task.symmetries());
         folds = new Folds(task.training(), task.seed());
         held = folds.targets();
-        stacking = new Stacking(task.objective(), task.training().targets(), held);
+        stacking = new Stacking(
+                task.objective(),
+                task.training().targets(),
+                task.training().signature().targets(),
+                held);
     }
 
     /** @param stopped turns true when whoever waits wants what there is */
