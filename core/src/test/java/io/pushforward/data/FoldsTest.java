@@ -17,7 +17,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class FoldsTest {
-    private static final Space LINE = new Space.Euclidean(1);
+    private static final Space LINE = new Space.Vectors(1);
 
     private static Ensemble law(double... points) {
         return Ensemble.uniform(LINE, points);
