@@ -1,10 +1,15 @@
 package io.pushforward.settings;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.Locale;
 
 /** Whether what a size asks for can fit in memory, told before anything is allocated. */
 public final class Memory {
     private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
+
+    private static final long MACHINE =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
 
     private Memory() {}
 
@@ -20,9 +25,18 @@ public final class Memory {
      * @param bytes at least so many are needed; a double, so that products of sizes cannot overflow
      */
     public static void require(String place, double bytes) {
-        if (!(bytes <= limit()))
+        require(place, bytes, limit());
+    }
+
+    /** The same for memory outside of Java's heap: as much as the heap may take, and at least half of the machine's. */
+    public static void requireNative(String place, double bytes) {
+        require(place, bytes, Math.max(limit(), MACHINE / 2));
+    }
+
+    private static void require(String place, double bytes, long limit) {
+        if (!(bytes <= limit))
             throw new UserMistake(place + " needs at least " + text(bytes) + " of memory, and the program may use "
-                    + text(limit()) + "; a larger limit is set by PUSHFORWARD_MEMORY, such as PUSHFORWARD_MEMORY=8g");
+                    + text(limit) + "; a larger limit is set by PUSHFORWARD_MEMORY, such as PUSHFORWARD_MEMORY=8g");
     }
 
     /** Refuses an array of so many numbers where it needs more memory than there is, or than an array can take. */

@@ -190,14 +190,18 @@ public final class Manifest {
     /** The SHA-256 of a file's bytes, in hexadecimal digits. */
     public static String sha256(Path file) {
         return Disk.guard(file, () -> {
-            MessageDigest digest = digest();
-            byte[] block = new byte[1 << 16];
             try (InputStream stream = Disk.stream(file)) {
-                for (int count = stream.read(block); count >= 0; count = stream.read(block))
-                    digest.update(block, 0, count);
+                return sha256(stream);
             }
-            return HexFormat.of().formatHex(digest.digest());
         });
+    }
+
+    /** The SHA-256 of a stream's bytes up to its end, in hexadecimal digits. */
+    public static String sha256(InputStream stream) throws IOException {
+        MessageDigest digest = digest();
+        byte[] block = new byte[1 << 16];
+        for (int count = stream.read(block); count >= 0; count = stream.read(block)) digest.update(block, 0, count);
+        return HexFormat.of().formatHex(digest.digest());
     }
 
     private static String sha256(byte[] content) {

@@ -23,7 +23,8 @@ final class Legend {
         double y = top;
         Map<String, List<Mark>> entries = figure.legend();
         for (Map.Entry<String, List<Mark>> entry : entries.entrySet()) {
-            double length = SAMPLE + SPACE + TextStyle.LEGEND.length(entry.getKey());
+            String name = TextStyle.LEGEND.shortened(entry.getKey(), right - left - SAMPLE - SPACE);
+            double length = SAMPLE + SPACE + TextStyle.LEGEND.length(name);
             if (x > left && x + length > right) {
                 x = left;
                 y += ROW;
@@ -32,7 +33,7 @@ final class Legend {
             shapes.add(new Shape.Text(
                     x + SAMPLE + SPACE,
                     y + ROW / 2 + 4.5,
-                    entry.getKey(),
+                    name,
                     TextStyle.LEGEND,
                     Shape.Anchor.START,
                     Shape.Turn.LEVEL));

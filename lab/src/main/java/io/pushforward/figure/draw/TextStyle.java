@@ -17,6 +17,7 @@ public record TextStyle(double size, Weight weight, int rgb) {
     static final TextStyle TITLE = new TextStyle(13.5, Weight.BOLD, 0x1f2937);
     static final TextStyle LEGEND = new TextStyle(13, Weight.PLAIN, 0x1f2937);
 
+    private static final String ELLIPSIS = "\u2026";
     private static final int OTHER = 600;
     private static final double BOLD_FACTOR = 1.08;
     private static final int[] WIDTHS = { // from the space to the tilde
@@ -41,5 +42,13 @@ public record TextStyle(double size, Weight weight, int rgb) {
                 .map(c -> c >= ' ' && c <= '~' ? WIDTHS[c - ' '] : OTHER)
                 .sum();
         return sum * size / 1000 * (weight == Weight.BOLD ? BOLD_FACTOR : 1);
+    }
+
+    /** The text where it is no longer than so many pixels; else as much of its beginning as fits, and an ellipsis. */
+    String shortened(String text, double longest) {
+        if (length(text) <= longest) return text;
+        int end = text.length();
+        while (end > 0 && length(text.substring(0, end) + ELLIPSIS) > longest) end = text.offsetByCodePoints(end, -1);
+        return text.substring(0, end) + ELLIPSIS;
     }
 }

@@ -8,6 +8,9 @@ import java.util.Locale;
 
 /** The ticks of an axis: round numbers that fit, or the names that the axis gives. */
 final class TickMarks {
+    /** Pixels of a name: some fifty characters, which leave room for three panels beside them. */
+    private static final double LONGEST = 300;
+
     record Tick(double at, String label) {}
 
     private TickMarks() {}
@@ -24,7 +27,7 @@ final class TickMarks {
         for (int i = 0; i < named.names().size(); i++) {
             double at = named.positions().get(i);
             if (at >= range.low() && at <= range.high())
-                ticks.add(new Tick(at, named.names().get(i)));
+                ticks.add(new Tick(at, TextStyle.TICK.shortened(named.names().get(i), LONGEST)));
         }
         return ticks;
     }

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pushforward.figure.Axis;
+import io.pushforward.figure.Colour;
 import io.pushforward.figure.ColourScale;
 import io.pushforward.figure.ExampleFigures;
 import io.pushforward.figure.Figure;
+import io.pushforward.figure.Ink;
 import io.pushforward.figure.Mark;
 import io.pushforward.figure.Numbers;
 import io.pushforward.figure.Panel;
@@ -203,6 +205,26 @@ class DrawingTest {
         return TickMarks.round(range, wanted).stream()
                 .map(TickMarks.Tick::label)
                 .toList();
+    }
+
+    /** Names come from users: a valid run may not fail over its picture. */
+    @Test
+    void nameOfAnyLength_isShortenedToItsPlace() {
+        String name = "\uD835\uDD4F kernel regression ".repeat(20);
+        Mark curve = new Mark.Curve(name, Ink.solid(Colour.BLUE), Numbers.of(0, 1), Numbers.of(0, 1));
+        Mark other = new Mark.Curve("other", Ink.solid(Colour.BLUE), Numbers.of(0, 1), Numbers.of(1, 0));
+        Panel named =
+                new Panel("", Axis.linear(""), Axis.categories("", List.of(name, "short")), List.of(curve, other));
+        Panel plain = new Panel("", Axis.linear(""), Axis.linear(""), List.of());
+        Drawing drawing = Layout.of(new Figure("long", "", "", List.of(named, plain, plain), Figure.Format.wide(3)));
+        Box canvas = new Box(0, 0, drawing.width(), drawing.height());
+        assertThat(texts(drawing))
+                .allSatisfy(text -> assertThat(canvas.holds(text.box())).isTrue())
+                .extracting(Shape.Text::text)
+                .contains("short")
+                .filteredOn(text -> text.endsWith("\u2026"))
+                .hasSize(2)
+                .allSatisfy(text -> assertThat(name).startsWith(text.substring(0, text.length() - 1)));
     }
 
     @Test

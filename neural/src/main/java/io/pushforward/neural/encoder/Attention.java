@@ -8,6 +8,7 @@ import io.pushforward.neural.net.Layers;
 import io.pushforward.neural.net.Linear;
 import io.pushforward.neural.net.Mlp;
 import io.pushforward.neural.net.Parameter;
+import io.pushforward.neural.tensor.Activations;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.settings.Declaration;
@@ -119,6 +120,7 @@ public record Attention(
             Tensor q = query.view(1, count, heads, part).transpose(1, 2); // [1, heads, seeds, part]
             Tensor k = key.view(laws, size, heads, part).permute(0, 2, 3, 1); // [laws, heads, part, size]
             Tensor v = value.view(laws, size, heads, part).transpose(1, 2); // [laws, heads, size, part]
+            Activations.require((double) laws * size, (double) count * heads);
             Tensor scores = q.matmul(k)
                     .mul(Tensors.scalar(1 / Math.sqrt(part)))
                     .add(weights.view(laws, 1, 1, size).log());

@@ -4,6 +4,7 @@ import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.net.Encoder;
 import io.pushforward.neural.net.EncoderNet;
 import io.pushforward.neural.net.FixedEncoder;
+import io.pushforward.neural.tensor.Activations;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.random.Generator;
@@ -112,6 +113,7 @@ public record FixedFeatures(
             TensorEnsemble particles = part.particles == Particles.POINTS ? input : coordinates(input);
             Tensor moments = Moments.Net.raw(particles, part.second, part.estimator, triangle);
             if (part.frequencies == 0) return moments;
+            Activations.require(particles.points().size(0), 3.0 * part.frequencies); // angle, sine, cosine
             Tensor angles = particles.points().mm(frequencies.t());
             return torch.cat(
                     new TensorVector(moments, particles.average(angles.sin()), particles.average(angles.cos())), 1);

@@ -5,6 +5,7 @@ import io.pushforward.neural.net.Encoder;
 import io.pushforward.neural.net.EncoderNet;
 import io.pushforward.neural.net.Init;
 import io.pushforward.neural.net.Parameter;
+import io.pushforward.neural.tensor.Activations;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.settings.Declaration;
@@ -76,6 +77,7 @@ public record Frequencies(
         }
 
         private static Tensor averages(TensorEnsemble input, Tensor frequencies) {
+            Activations.require(input.points().size(0), 3.0 * frequencies.size(0)); // angle, sine, cosine
             Tensor angles = input.points().mm(frequencies.t());
             return torch.cat(new TensorVector(input.average(angles.sin()), input.average(angles.cos())), 1);
         }

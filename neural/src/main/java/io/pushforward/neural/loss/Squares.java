@@ -1,5 +1,6 @@
 package io.pushforward.neural.loss;
 
+import io.pushforward.neural.tensor.Activations;
 import io.pushforward.neural.tensor.Tensors;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch.ScalarType;
@@ -39,6 +40,7 @@ final class Squares {
     }
 
     private static Tensor combined(Tensor left, Tensor right, Tensor ofRows, Tensor ofColumns) {
+        Activations.require((double) left.size(0) * left.size(1), 2.0 * right.size(1)); // doubles
         return ofRows.unsqueeze(2)
                 .add(ofColumns.unsqueeze(1))
                 .baddbmm_(left, right.transpose(1, 2), Tensors.scalar(1), Tensors.scalar(-2))

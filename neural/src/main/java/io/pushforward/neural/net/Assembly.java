@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Device;
@@ -42,6 +43,7 @@ public final class Assembly {
     private final List<Parameter> parameters;
     private final Map<String, float[]> values;
     private final Map<String, NdArray> constants;
+    private final AtomicLong size; // of all parameters
 
     private record Start(Seed seed, TrainingLaws laws) {}
 
@@ -53,7 +55,8 @@ public final class Assembly {
             String prefix,
             List<Parameter> parameters,
             Map<String, float[]> values,
-            Map<String, NdArray> constants) {
+            Map<String, NdArray> constants,
+            AtomicLong size) {
         this.shape = shape;
         this.device = device;
         this.start = start;
@@ -62,6 +65,7 @@ public final class Assembly {
         this.parameters = parameters;
         this.values = values;
         this.constants = constants;
+        this.size = size;
     }
 
     /** An assembly that starts parameters at random and fits constants. */
@@ -74,7 +78,8 @@ public final class Assembly {
                 "",
                 new ArrayList<>(),
                 new LinkedHashMap<>(),
-                new LinkedHashMap<>());
+                new LinkedHashMap<>(),
+                new AtomicLong());
     }
 
     /** An assembly that reads parameters and constants. */
@@ -87,12 +92,13 @@ public final class Assembly {
                 "",
                 new ArrayList<>(),
                 new LinkedHashMap<>(),
-                new LinkedHashMap<>());
+                new LinkedHashMap<>(),
+                new AtomicLong());
     }
 
     /** This assembly, for a part whose names all begin with {@code scope}. */
     public Assembly in(String scope) {
-        return new Assembly(shape, device, start, stored, prefix + scope + ".", parameters, values, constants);
+        return new Assembly(shape, device, start, stored, prefix + scope + ".", parameters, values, constants, size);
     }
 
     public Shape shape() {
@@ -114,6 +120,7 @@ public final class Assembly {
         if (values.containsKey(parameter.name()))
             throw new IllegalStateException("parameter " + parameter.name() + " is asked for twice");
         parameters.add(parameter);
+        size.addAndGet(parameter.size());
         values.put(parameter.name(), start.map(s -> started(s, parameter, init)).orElseGet(() -> read(parameter)));
         return parameter;
     }
@@ -122,7 +129,7 @@ public final class Assembly {
     private void requireRoom(long... extents) {
         double count = 1;
         for (long extent : extents) count *= extent;
-        for (Parameter parameter : parameters) count += parameter.size();
+        count += size.get();
         String place = String.format(Locale.ROOT, "a network of %.0f parameters, of these widths,", count);
         Memory.require(place, (double) BYTES_PER_PARAMETER * count);
         Memory.requireNumbers(place, count);

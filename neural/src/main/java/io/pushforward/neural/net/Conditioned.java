@@ -1,5 +1,6 @@
 package io.pushforward.neural.net;
 
+import io.pushforward.neural.tensor.Activations;
 import java.util.function.UnaryOperator;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
@@ -31,6 +32,7 @@ public record Conditioned(Parameter point, Parameter context, Parameter bias) {
      * @param spread gives each point its law's row
      */
     public Tensor apply(Tensor rows, Tensor contexts, UnaryOperator<Tensor> spread) {
+        Activations.require(rows.size(0), point.shape()[0]);
         return torch.addmm(spread.apply(contexts), rows, point.tensor().t());
     }
 }

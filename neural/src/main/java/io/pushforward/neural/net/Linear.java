@@ -1,5 +1,6 @@
 package io.pushforward.neural.net;
 
+import io.pushforward.neural.tensor.Activations;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 
@@ -30,12 +31,14 @@ public record Linear(Parameter weight, Parameter bias) {
 
     /** Rows [n, in] to rows [n, out]. */
     public Tensor apply(Tensor x) {
+        Activations.require(x.size(0), out());
         return torch.addmm(bias.tensor(), x, weight.tensor().t());
     }
 
     /** What {@code next} makes of this layer's rows, with the two matrices multiplied first: exact, and one pass less. */
     public Tensor thenApply(Linear next, Tensor x) {
         if ((long) in() * next.out() > (long) in() * out() + (long) out() * next.out()) return next.apply(apply(x));
+        Activations.require(x.size(0), next.out());
         Tensor product = next.weight.tensor().mm(weight.tensor());
         Tensor shift = torch.addmv(next.bias.tensor(), next.weight.tensor(), bias.tensor());
         return torch.addmm(shift, x, product.t());

@@ -1,9 +1,10 @@
 package io.pushforward.neural.tensor;
 
 import io.pushforward.settings.UserMistake;
+import io.pushforward.store.Manifest;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.JarURLConnection;
 import java.net.URL;
@@ -31,6 +32,7 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
+import java.util.zip.ZipException;
 import org.bytedeco.javacpp.Loader;
 import org.bytedeco.pytorch.global.torch;
 
@@ -42,10 +44,10 @@ import org.bytedeco.pytorch.global.torch;
  * the cache, and the process crashes. So {@link #ready} unpacks the whole set into JavaCPP's cache, where JavaCPP finds it
  * as its own, and loads what others need first, each by its full path.
  *
- * <p>A library counts as checked while size, times and identity of its file are those noted when its bytes last agreed with
- * the jar. Damage is found by the CRC-32 that the jar records; tampering is kept out by the folder, which must be the user's
- * alone. New files take their place by renaming, under a lock across processes, so that a killed process leaves nothing
- * half-made.
+ * <p>A library counts as checked while size, times and identity of its file are those noted when its SHA-256 last agreed
+ * with that of the bytes in the jar. The folder must be the user's alone. New files take their place by renaming, under a
+ * lock across processes, so that a killed process leaves nothing half-made. Damage of the jar itself is found by the CRC-32
+ * that it records.
  */
 final class Natives {
     private static final List<String> FOLDERS = List.of(
@@ -209,20 +211,21 @@ final class Natives {
         }
 
         private boolean isChecked() throws IOException {
-            return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
-                    && Files.isRegularFile(note())
-                    && Files.readString(note()).equals(identity());
+            if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || !Files.isRegularFile(note())) return false;
+            String noted = Files.readString(note());
+            return noted.equals(identity(noted.substring(0, Math.max(0, noted.indexOf(' ')))));
         }
 
         /** What changes whenever the file does: the time of its last change cannot be set back. */
-        private String identity() throws IOException {
+        private String identity(String sha256) throws IOException {
             BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
             Object changed = file.getFileSystem().supportedFileAttributeViews().contains("unix")
                     ? Files.getAttribute(file, "unix:ctime")
                     : "";
             return String.join(
                     " ",
-                    Long.toHexString(entry.getCrc()),
+                    sha256,
+                    Long.toHexString(entry.getCrc()), // of another build of the jar, under the same name
                     Long.toString(entry.getTime()), // depends on the time zone
                     Long.toString(found.size()),
                     found.lastModifiedTime().toString(),
@@ -231,13 +234,26 @@ final class Natives {
         }
 
         private void restore() throws IOException {
-            if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || !isWhole(file)) unpack();
+            String sha256 = packed();
+            if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                    || !Manifest.sha256(file).equals(sha256)) unpack(sha256);
             // JavaCPP unpacks whatever is of another time.
             Files.setLastModifiedTime(file, FileTime.fromMillis(entry.getTime()));
-            Files.writeString(note(), identity());
+            Files.writeString(note(), identity(sha256));
         }
 
-        private void unpack() throws IOException {
+        /** The SHA-256 of the library in the jar. */
+        private String packed() throws IOException {
+            try (CheckedInputStream in = new CheckedInputStream(jar.getInputStream(entry), new CRC32())) {
+                String sha256 = Manifest.sha256(in);
+                if (in.getChecksum().getValue() == entry.getCrc()) return sha256;
+            } catch (ZipException | EOFException e) {
+                throw new IOException(jar.getName() + " is damaged", e);
+            }
+            throw new IOException(jar.getName() + " is damaged");
+        }
+
+        private void unpack(String sha256) throws IOException {
             Path part = file.resolveSibling(file.getFileName() + ".part");
             try (InputStream in = jar.getInputStream(entry);
                     FileChannel out = FileChannel.open(
@@ -247,7 +263,7 @@ final class Natives {
                             StandardOpenOption.TRUNCATE_EXISTING)) {
                 in.transferTo(Channels.newOutputStream(out));
                 out.force(true);
-                if (!isWhole(part)) throw new IOException(jar.getName() + " is damaged");
+                if (!Manifest.sha256(part).equals(sha256)) throw new IOException("it was written wrongly");
                 Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             } catch (FileSystemException e) {
                 throw e; // names its file
@@ -255,14 +271,6 @@ final class Natives {
                 throw new IOException(file + ": " + e.getMessage(), e);
             } finally {
                 Files.deleteIfExists(part);
-            }
-        }
-
-        private boolean isWhole(Path unpacked) throws IOException {
-            if (Files.size(unpacked) != entry.getSize()) return false;
-            try (CheckedInputStream in = new CheckedInputStream(Files.newInputStream(unpacked), new CRC32())) {
-                in.transferTo(OutputStream.nullOutputStream());
-                return in.getChecksum().getValue() == entry.getCrc();
             }
         }
     }

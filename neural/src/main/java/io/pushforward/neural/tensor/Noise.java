@@ -1,5 +1,7 @@
 package io.pushforward.neural.tensor;
 
+import io.pushforward.settings.Memory;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.bytedeco.pytorch.Device;
@@ -50,8 +52,9 @@ public final class Noise {
     }
 
     private static int size(long... shape) {
-        long size = 1;
+        double size = 1;
         for (long extent : shape) size *= extent;
-        return Math.toIntExact(size);
+        Memory.requireNumbers("a draw of " + Arrays.toString(shape) + " random numbers", size);
+        return (int) size;
     }
 }

@@ -2,6 +2,7 @@ package io.pushforward.neural.train;
 
 import io.pushforward.neural.net.FixedEncoder;
 import io.pushforward.neural.net.LawLoss;
+import io.pushforward.neural.tensor.Activations;
 import io.pushforward.neural.tensor.LawTensors;
 import io.pushforward.neural.tensor.Noise;
 import io.pushforward.neural.tensor.Subsample;
@@ -155,7 +156,8 @@ final class Training implements AutoCloseable {
         long total = (long) options.epochs() * ((laws.size() + options.batch() - 1) / options.batch());
         Noise noise = noise("step", step);
         boolean thinned = step < options.subsample().until() * total;
-        try (PointerScope scope = new PointerScope()) {
+        try (PointerScope scope = new PointerScope();
+                Activations kept = Activations.kept()) {
             TensorEnsemble input =
                     gather(laws.inputs(), batch, options.subsample().ofInputs(), thinned, noise);
             TensorEnsemble target =

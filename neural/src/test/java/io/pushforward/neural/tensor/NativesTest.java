@@ -38,6 +38,8 @@ class NativesTest {
     private static final String ENTRY = "org/bytedeco/toy/libtoy.so.1";
     private static final byte[] BYTES = "a library of some length".getBytes(StandardCharsets.UTF_8);
 
+    private static final long POLYNOMIAL = 0x104C11DB7L; // of CRC-32
+
     @TempDir
     private Path folder;
 
@@ -51,13 +53,17 @@ class NativesTest {
         ZipEntry entry = new ZipEntry(ENTRY);
         entry.setMethod(ZipEntry.STORED);
         entry.setSize(BYTES.length);
-        CRC32 crc = new CRC32();
-        crc.update(BYTES);
-        entry.setCrc(crc.getValue());
+        entry.setCrc(crc(BYTES));
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
             out.putNextEntry(entry);
             out.write(BYTES);
         }
+    }
+
+    private static long crc(byte[] bytes) {
+        CRC32 crc = new CRC32();
+        crc.update(bytes);
+        return crc.getValue();
     }
 
     private Path unpacked() throws IOException {
@@ -148,16 +154,30 @@ class NativesTest {
         unpacked();
     }
 
+    /** CRC-32 does not see what its own polynomial is added to; a cryptographic hash does. */
     @Test
-    void alteredLibrary_ofEqualSizeAndTime_isRestored() throws IOException {
+    void alteredLibrary_ofEqualSizeTimeAndCrc_isRestored() throws IOException {
         Path library = unpacked();
         FileTime time = Files.getLastModifiedTime(library);
         byte[] altered = BYTES.clone();
-        altered[7] ^= 1;
+        for (int bit = 0; bit <= 32; bit++)
+            if ((POLYNOMIAL >> (32 - bit) & 1) != 0) altered[3 + bit / 8] ^= (byte) (1 << bit % 8);
+        assertThat(altered).isNotEqualTo(BYTES);
+        assertThat(crc(altered)).isEqualTo(crc(BYTES));
         Files.write(library, altered);
         Files.setLastModifiedTime(library, time);
 
         unpacked();
+    }
+
+    /** A copied or restored cache has new times and identities, and right bytes. */
+    @Test
+    void soundLibrary_withoutItsNote_isKept() throws IOException {
+        Path library = unpacked();
+        Object identity = Files.getAttribute(library, "unix:ino");
+        Files.delete(library.resolveSibling("libtoy.so.1.checked"));
+
+        assertThat(Files.getAttribute(unpacked(), "unix:ino")).isEqualTo(identity);
     }
 
     @Test
