@@ -5,6 +5,7 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Misfit;
+import java.util.Arrays;
 
 /**
  * A metric between weighted points.
@@ -54,19 +55,29 @@ interface EnsembleMetric extends Metric {
     private Score sampled(Law predicted, Law observed, Seed seed) {
         int size =
                 predicted instanceof Ensemble x ? x.size() : observed instanceof Ensemble y ? y.size() : DEFAULT_SIZE;
-        double sum = 0;
-        double squares = 0;
+        double[] values = new double[REPEATS];
         boolean converged = true;
         for (int r = 0; r < REPEATS; r++) {
             Seed draw = seed.derive("sample").derive(r);
             Score score = scaled(atoms(predicted, size, draw.derive(0)), atoms(observed, size, draw.derive(1)), seed);
-            sum += score.value();
-            squares += score.value() * score.value();
+            values[r] = score.value();
             converged &= score.kind() != Score.Kind.NOT_CONVERGED;
         }
-        double mean = sum / REPEATS;
-        double variance = Math.max(0, (squares - sum * mean) / (REPEATS - 1));
-        return converged ? Score.estimate(mean, Math.sqrt(variance / REPEATS)) : Score.notConverged(mean);
+        Score mean = mean(values);
+        return converged ? mean : Score.notConverged(mean.value());
+    }
+
+    private static Score mean(double... values) {
+        double unit = Unit.of(Arrays.stream(values).map(Math::abs).max().orElse(0));
+        double sum = 0;
+        double squares = 0;
+        for (double value : Unit.over(unit, values)) {
+            sum += value;
+            squares += value * value;
+        }
+        double mean = sum / values.length;
+        double variance = Math.max(0, (squares - sum * mean) / (values.length - 1));
+        return Score.estimate(mean, Math.sqrt(variance / values.length)).times(unit);
     }
 
     private static Ensemble atoms(Law law, int size, Seed seed) {

@@ -3,8 +3,10 @@ package io.pushforward.metric;
 import io.pushforward.law.Gaussian;
 import io.pushforward.settings.Misfit;
 import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.ArrayRealVector;
 import org.hipparchus.linear.EigenDecompositionSymmetric;
 import org.hipparchus.linear.RealMatrix;
+import org.hipparchus.linear.RealVector;
 import org.hipparchus.linear.SingularValueDecomposition;
 
 /**
@@ -18,18 +20,22 @@ import org.hipparchus.linear.SingularValueDecomposition;
 final class NormalDistances {
     private NormalDistances() {}
 
-    /** W2 squared: |μ₁ - μ₂|² + tr(Σ₁ + Σ₂ - 2 (Σ₁^½ Σ₂ Σ₁^½)^½). Singular covariances are welcome. */
-    static double squaredW2(Gaussian left, Gaussian right) {
-        double sum = 0;
-        double[] m = left.mean();
-        double[] n = right.mean();
-        for (int k = 0; k < m.length; k++) sum += (m[k] - n[k]) * (m[k] - n[k]);
+    /** W2, the root of |μ₁ - μ₂|² + tr(Σ₁ + Σ₂ - 2 (Σ₁^½ Σ₂ Σ₁^½)^½). Singular covariances are welcome. */
+    static double w2(Gaussian left, Gaussian right) {
+        RealVector shift = new ArrayRealVector(left.mean(), false).subtract(new ArrayRealVector(right.mean(), false));
         RealMatrix first = factor(left);
         RealMatrix second = factor(right);
+        double unit = Unit.of(Math.max(shift.getLInfNorm(), Math.max(first.getNormInfty(), second.getNormInfty())));
+        return unit
+                * Math.sqrt(squaredW2(
+                        shift.mapDivide(unit), first.scalarMultiply(1 / unit), second.scalarMultiply(1 / unit)));
+    }
+
+    private static double squaredW2(RealVector shift, RealMatrix first, RealMatrix second) {
         var polar = new SingularValueDecomposition(second.transpose().multiply(first));
         RealMatrix turned = second.multiply(polar.getU()).multiply(polar.getVT());
         double norm = first.subtract(turned).getFrobeniusNorm();
-        return sum + norm * norm;
+        return shift.dotProduct(shift) + norm * norm;
     }
 
     private static RealMatrix factor(Gaussian law) {

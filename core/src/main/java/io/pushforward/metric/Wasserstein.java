@@ -37,7 +37,7 @@ sealed interface Wasserstein extends EnsembleMetric permits W1, W2 {
         }
         if (order() == 2 && predicted instanceof Gaussian q && observed instanceof Gaussian p) {
             Points.checkDimensions(name(), predicted, observed);
-            return Optional.of(Math.sqrt(NormalDistances.squaredW2(q, p)));
+            return Optional.of(NormalDistances.w2(q, p));
         }
         return Optional.empty();
     }

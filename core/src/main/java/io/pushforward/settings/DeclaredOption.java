@@ -167,7 +167,9 @@ public record DeclaredOption(RecordComponent component, Option declared, Optiona
     private Object scalar(Settings group, Class<?> type, JsonNode node) {
         if (type == int.class || type == Integer.class) {
             double value = node.isNumber() && node.canConvertToExactIntegral() ? bounded(group, node) : Double.NaN;
-            if (value != (int) value) throw unexpected(group, "a whole number", node);
+            if (Double.isNaN(value)) throw unexpected(group, "a whole number", node);
+            if (value != (int) value)
+                throw group.error(name(), "expected a whole number of at most " + Integer.MAX_VALUE + ", got " + node);
             return (int) value;
         }
         if (type == long.class || type == Long.class) {

@@ -152,6 +152,36 @@ class MetricContractTest {
         }
     }
 
+    /** Cholesky factors, since the covariances themselves would leave the range of doubles. */
+    @Test
+    void w2_betweenNormalLaws_inAnotherUnit_isTheDistanceInThatUnit() {
+        for (double unit : new double[] {1e-165, 0x1p-500, 1, 0x1p500}) {
+            Gaussian q = Gaussian.ofCholesky(PLANE, new double[] {unit, 0}, new double[] {unit, 0, 0, unit});
+            Gaussian p = Gaussian.ofCholesky(PLANE, new double[] {0, unit}, new double[] {2 * unit, 0, 0, 4 * unit});
+            // |shift|² = 2, and the factors commute: (2 - 1)² + (4 - 1)²
+            assertThat(new W2().between(q, p, SEED).value() / unit).isCloseTo(Math.sqrt(12), within(1e-14));
+        }
+    }
+
+    /** Draws of a normal law in powers of two of a unit are those of the first, in that unit; so is their spread. */
+    @Test
+    void estimates_inAnotherUnit_haveTheirErrorInThatUnit() {
+        Score usual = new W1().between(line(1), pair(1), SEED);
+        assertThat(usual.standardError()).isPositive();
+        for (int exponent : new int[] {-540, 500}) {
+            double unit = Math.scalb(1.0, exponent);
+            assertThat(new W1().between(line(unit), pair(unit), SEED)).isEqualTo(usual.times(unit));
+        }
+    }
+
+    private static Gaussian line(double unit) {
+        return Gaussian.ofCholesky(new Space.Euclidean(1), new double[] {0}, new double[] {unit});
+    }
+
+    private static Ensemble pair(double unit) {
+        return Ensemble.uniform(new Space.Euclidean(1), new double[] {-unit, 3 * unit});
+    }
+
     @Test
     void w2_betweenShiftedNormalLaws_isTheShift() {
         Gaussian law = Gaussian.of(PLANE, new double[] {0, 0}, new double[] {1, 0.2, 0.2, 2});

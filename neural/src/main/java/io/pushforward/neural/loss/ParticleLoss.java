@@ -6,6 +6,7 @@ import io.pushforward.neural.tensor.TargetFeature;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.TensorLaw;
 import io.pushforward.neural.tensor.Tensors;
+import io.pushforward.settings.Memory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +43,9 @@ record ParticleLoss(Geometry geometry, Comparison comparison, Optional<Integer> 
                 .map(law -> Math.min(wanted, Math.max(2, predicted.distinct(law))))
                 .toArray();
         int most = IntStream.of(sizes).max().orElseThrow();
+        Memory.requireNative(
+                "the loss, which compares " + most + " particles of each of " + sizes.length + " laws in pairs,",
+                (double) Float.BYTES * sizes.length * most * most);
         TensorEnsemble drawn = predicted.particles(most, noise);
         if (IntStream.of(sizes).allMatch(size -> size == most)) return drawn;
         int[] first = IntStream.range(0, sizes.length)

@@ -1,11 +1,15 @@
 package io.pushforward.neural.net;
 
+import io.pushforward.settings.UserMistake;
 import java.util.ArrayList;
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
 
 /** Linear layers with an activation between them; none after the last. */
 public record Mlp(List<Linear> layers, Activation activation) {
+    /** Far more than can be trained; a list of so many widths is a mistake. */
+    private static final int MOST = 1000;
+
     public Mlp {
         layers = List.copyOf(layers);
         if (layers.isEmpty()) throw new IllegalArgumentException("expected at least one layer, got none");
@@ -13,6 +17,8 @@ public record Mlp(List<Linear> layers, Activation activation) {
 
     /** Layers from {@code in} through the hidden widths to {@code out}, named {@code name.0}, {@code name.1}, ... */
     public static Mlp of(Assembly assembly, String name, int in, List<Integer> hidden, int out, Activation activation) {
+        if (hidden.size() > MOST)
+            throw new UserMistake("hidden: expected at most " + MOST + " layers, got " + hidden.size());
         List<Linear> layers = new ArrayList<>();
         int width = in;
         for (int next : hidden) {

@@ -34,7 +34,10 @@ public final class Activations implements AutoCloseable {
         if (bytes > SMALL)
             Memory.requireNative(
                     String.format(
-                            Locale.ROOT, "%.0f numbers for each of %.0f points, beside other layers,", width, rows),
+                            Locale.ROOT,
+                            "a layer of %.0f numbers for each of %.0f points, with those before it,",
+                            width,
+                            rows),
                     bytes);
     }
 
