@@ -55,12 +55,35 @@ class MistakeTest {
                 "'particles: 20'|'particles: 2000000000'|particles 2000000000 needs at least",
                 "'epochs: 20'|'seeds: 1000000000'|seeds 1000000000 needs at least",
                 "'epochs: 20'|'rate: -1'|rate",
+                "'epochs: 20'|'epochs: 1000000000000'|epochs: expected a whole number of at most 2147483647",
+                "'couplings: 2'|'couplings: 1000000000'|couplings: expected a number >= 1 and <= 1000",
+                "'particles: 20'|'particles: 500000'|compares 500000 particles of each of 10 laws in pairs",
+                "'name: energy, particles'|'name: sinkhorn, scaling: 0.99999999, particles'|scaling 0.99999999 takes",
             })
     void sizes_thatCannotBe_areRefusedBeforeAnythingIsAllocated(String sound, String bad, String said) {
         String yaml =
                 NETWORK.replace(sound, bad).replace("rate: 0.001\n", bad.startsWith("rate") ? "\n" : "rate: 0.001\n");
         Run run = trained(yaml);
         run.assertMistake(said);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'{name: fixed-features, frequencies: 1000000000}'|frequencies 1000000000 needs at least",
+                "'{name: polynomial, of: {name: deep-sets, particle: {width: 60000}}}'|products of two of 60000 numbers",
+                "'{name: deep-sets, particle: {hidden: [LAYERS]}}'|hidden: expected at most 1000 layers, got 2000",
+            })
+    void encoders_thatCannotBe_areRefused(String encoder, String said) {
+        String wide = encoder.replace("LAYERS", "8" + ",8".repeat(1999));
+        Run run = trained(NETWORK.replaceFirst("encoder:[^d]*deep-sets\\n.*\\n.*\\n", "encoder: " + wide + "\n"));
+        run.assertMistake(said);
+    }
+
+    @Test
+    void numbers_beyondFloats_areRefused() {
+        trained(NETWORK.replace("rate: 0.001", "rate: 1e300")).assertMistake("end at 3.4e38");
     }
 
     @Test

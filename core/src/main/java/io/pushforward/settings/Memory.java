@@ -28,9 +28,14 @@ public final class Memory {
         require(place, bytes, limit());
     }
 
-    /** The same for memory outside of Java's heap: as much as the heap may take, and at least half of the machine's. */
+    /** The bytes outside of Java's heap that the program may use: as many as in it, and at least half of the machine's. */
+    public static long nativeLimit() {
+        return Math.max(limit(), MACHINE / 2);
+    }
+
+    /** {@link #require} for memory outside of Java's heap. */
     public static void requireNative(String place, double bytes) {
-        require(place, bytes, Math.max(limit(), MACHINE / 2));
+        require(place, bytes, nativeLimit());
     }
 
     private static void require(String place, double bytes, long limit) {

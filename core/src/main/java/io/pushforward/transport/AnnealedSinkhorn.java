@@ -27,6 +27,9 @@ public record AnnealedSinkhorn(
         @Option(value = "ratio of successive temperatures' roots", above = 0, below = 1)
         double scaling) {
 
+    /** So many iterations converge by other means: a scaling of 0.99 takes a tenth of them over forty powers of ten. */
+    private static final int MOST_STEPS = 100_000;
+
     /** GeomLoss's usual schedule. */
     public AnnealedSinkhorn() {
         this(0.05, 0.5);
@@ -89,7 +92,10 @@ public record AnnealedSinkhorn(
             temperatures.add(diameter * diameter);
             double start = 2 * Math.log(diameter);
             double step = 2 * Math.log(scaling);
-            int count = (int) Math.max(0, Math.ceil((2 * Math.log(blur) - start) / step));
+            double count = Math.max(0, Math.ceil((2 * Math.log(blur) - start) / step));
+            if (!(count <= MOST_STEPS))
+                throw new Misfit("scaling " + scaling + " takes " + (long) count + " temperatures from the diameter "
+                        + diameter + " to the blur " + blur + "; at most " + MOST_STEPS + " are taken");
             for (int k = 0; k < count; k++) temperatures.add(Math.exp(start + k * step));
         }
         temperatures.add(blur * blur);

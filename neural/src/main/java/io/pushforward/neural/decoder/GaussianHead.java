@@ -9,6 +9,7 @@ import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.TensorLaw;
 import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Memory;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
@@ -56,6 +57,7 @@ public record GaussianHead(
     @Override
     public DecoderNet<?> build(Assembly assembly, int width) {
         int d = assembly.shape().targetRank();
+        Memory.requireNumbers("a normal law of " + d + " coordinates", 0.5 * d * d * d * (d + 1.0)); // the places
         Mlp net = head.build(assembly, width, d + d * (d + 1) / 2);
         return new Net(net, d, offset, assembly.tensor(Net.places(d)));
     }

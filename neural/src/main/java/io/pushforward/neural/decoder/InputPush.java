@@ -42,7 +42,8 @@ public record InputPush(
 
         @Option(value = "width of the network", atLeast = 1) int width,
 
-        @Option(value = "residual blocks", atLeast = 0) int blocks,
+        @Option(value = "residual blocks", atLeast = 0, atMost = 1000)
+        int blocks,
 
         @Option("the nonlinearity") Activation activation,
 

@@ -26,7 +26,8 @@ import org.bytedeco.pytorch.Tensor;
         description = "a conditional flow of affine couplings, with a density",
         targets = {SpaceKind.VECTORS, SpaceKind.FIELDS})
 public record RealNvp(
-        @Option(value = "how many couplings", atLeast = 1) int couplings,
+        @Option(value = "how many couplings", atLeast = 1, atMost = 1000)
+        int couplings,
 
         @Option(value = "widths of the hidden layers of each", atLeast = 1)
         List<Integer> hidden,

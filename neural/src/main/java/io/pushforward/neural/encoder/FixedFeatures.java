@@ -10,6 +10,7 @@ import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Memory;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.store.NdArray;
@@ -72,6 +73,7 @@ public record FixedFeatures(
     @Override
     public EncoderNet build(Assembly assembly) {
         int d = particles == Particles.POINTS ? assembly.shape().inputRank() : 1;
+        Memory.requireNumbers("frequencies " + frequencies, 2.0 * frequencies * d);
         Generator random = Seed.of(frequencySeed).derive("frequencies").generator();
         float[] drawn = new float[frequencies * d];
         for (int i = 0; i < drawn.length; i++) drawn[i] = (float) random.nextGaussian();

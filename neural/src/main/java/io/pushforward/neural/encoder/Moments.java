@@ -7,6 +7,7 @@ import io.pushforward.neural.net.FixedEncoder;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Memory;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.store.NdArray;
@@ -134,6 +135,7 @@ public record Moments(
         }
 
         static Tensor triangle(Assembly assembly, int d) {
+            Memory.requireNumbers("second moments of " + d + " coordinates", (double) d * d);
             float[] index = new float[d * (d + 1) / 2];
             int next = 0;
             for (int i = 0; i < d; i++) for (int j = 0; j <= i; j++) index[next++] = i * d + j;

@@ -8,6 +8,7 @@ import io.pushforward.neural.net.FixedEncoder;
 import io.pushforward.neural.tensor.PointFeatures;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Memory;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import java.util.ArrayList;
@@ -31,13 +32,16 @@ public record Polynomial(
 
     @Override
     public EncoderNet build(Assembly assembly) {
-        return new Net(of.build(assembly.in("of")));
+        EncoderNet net = of.build(assembly.in("of"));
+        double width = net.width();
+        Memory.requireNumbers("the products of two of %.0f numbers".formatted(width), width * (width + 3) / 2);
+        return new Net(net);
     }
 
     private record Net(EncoderNet of) implements EncoderNet {
         @Override
         public int width() {
-            return of.width() + of.width() * (of.width() + 1) / 2;
+            return (int) (of.width() * (of.width() + 3L) / 2);
         }
 
         @Override

@@ -46,7 +46,9 @@ public record NeuralTrainer(
 
         @Option(value = "how it is trained", inline = true) TrainingOptions training)
         implements EpochTrainer {
-    private static final String OUT_OF_MEMORY = "can't allocate memory"; // as libtorch says it
+    // As libtorch says it.
+    private static final String OUT_OF_MEMORY = "can't allocate memory";
+    private static final String NO_FLOAT = "cannot be converted to type float without overflow";
 
     public NeuralTrainer {
         Fit.requireSomeSpace(decoder, loss);
@@ -106,7 +108,11 @@ public record NeuralTrainer(
         try {
             return trained(set, run);
         } catch (RuntimeException e) {
-            if (!String.valueOf(e.getMessage()).contains(OUT_OF_MEMORY)) throw e;
+            String said = String.valueOf(e.getMessage());
+            if (said.contains(NO_FLOAT))
+                throw new UserMistake(
+                        "an option is beyond the numbers that networks compute with, which end at 3.4e38", e);
+            if (!said.contains(OUT_OF_MEMORY)) throw e;
             throw new UserMistake(
                     "the training needs more memory than this machine has: make batch, particles or widths smaller", e);
         }
