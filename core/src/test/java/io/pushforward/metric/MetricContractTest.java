@@ -175,11 +175,11 @@ class MetricContractTest {
     }
 
     private static Gaussian line(double unit) {
-        return Gaussian.ofCholesky(new Space.Euclidean(1), new double[] {0}, new double[] {unit});
+        return Gaussian.ofCholesky(new Space.Vectors(1), new double[] {0}, new double[] {unit});
     }
 
     private static Ensemble pair(double unit) {
-        return Ensemble.uniform(new Space.Euclidean(1), new double[] {-unit, 3 * unit});
+        return Ensemble.uniform(new Space.Vectors(1), new double[] {-unit, 3 * unit});
     }
 
     @Test
