@@ -22,6 +22,7 @@ class LayersTest {
             "settings",
             "random",
             "store",
+            "work",
             "law",
             "project",
             "transport",
@@ -44,6 +45,7 @@ class LayersTest {
                 Stream.of(CORE, LAB, List.of("serve", "cli"))
                         .flatMap(List::stream)
                         .toList(),
+                Stream.of(CORE, LAB, List.of("spark")).flatMap(List::stream).toList(),
                 Stream.of(CORE, List.of("neural", "cli")).flatMap(List::stream).toList());
     }
 
@@ -60,6 +62,18 @@ class LayersTest {
                     .resideInAnyPackage(later)
                     .check(ALL);
         }
+    }
+
+    /** Whoever does not ask for a cluster does not need its 326 MB. */
+    @Test
+    void spark_isNamedByNobody() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.pushforward.spark..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.pushforward.spark..", "org.apache.spark..", "scala..")
+                .check(ALL);
     }
 
     @Test

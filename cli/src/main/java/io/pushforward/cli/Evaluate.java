@@ -49,6 +49,9 @@ final class Evaluate implements Runnable {
             description = "Draws from laws without atoms (default ${DEFAULT-VALUE}).")
     private int samples;
 
+    @Mixin
+    private SparkOption spark = new SparkOption();
+
     @Option(names = "--out", paramLabel = "FILE.json", description = "Write the results.")
     private Optional<Path> out = Optional.empty();
 
@@ -61,7 +64,12 @@ final class Evaluate implements Runnable {
         if (samples < 1) throw new UserMistake("--samples must be at least 1, got " + samples);
         try (Bundle opened = operators.open(bundle);
                 ProgressLine progress = console.progress("evaluate")) {
-            Results results = Evaluation.of(opened, Import.open(data), metrics, samples, seed.number(), progress);
+            Results results = spark.with(
+                    "evaluate",
+                    workers -> workers.map(there -> Evaluation.by(
+                                    there, opened, data, metrics, samples, seed.number(), progress))
+                            .orElseGet(() -> Evaluation.of(
+                                    opened, Import.open(data), metrics, samples, seed.number(), progress)));
             out.ifPresent(file -> ResultsFile.write(results, file));
             console.out().print(TextTable.of(ReportModel.of("evaluation", "", results)));
         }

@@ -3,21 +3,23 @@ package io.pushforward.cli;
 import io.pushforward.bundle.Answer;
 import io.pushforward.bundle.Ask;
 import io.pushforward.bundle.Bundle;
-import io.pushforward.data.Dataset;
-import io.pushforward.data.LawPairs;
+import io.pushforward.experiment.ManyPredictions;
 import io.pushforward.importer.Import;
 import io.pushforward.importer.InputFile;
 import io.pushforward.law.Space;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.predict.Prediction;
-import io.pushforward.predict.Predictions;
 import io.pushforward.settings.Memory;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.store.Atomic;
+import io.pushforward.store.NdArray;
 import io.pushforward.store.Npz;
 import io.pushforward.transport.SupportPoints;
+import io.pushforward.work.Workers;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -77,6 +79,9 @@ final class Predict implements Runnable {
     @Mixin
     private SeedOption seed = new SeedOption();
 
+    @Mixin
+    private SparkOption spark = new SparkOption();
+
     @Option(
             names = "--out",
             paramLabel = "FILE.npz|.csv",
@@ -103,6 +108,7 @@ final class Predict implements Runnable {
             if (!isStandardInput() && InputFile.isDataset(input)) predictAll(opened);
             else {
                 if (split.isPresent()) throw new UserMistake("--split belongs to a dataset, got one law, " + input);
+                if (spark.isGiven()) throw new UserMistake("--spark belongs to a dataset, got one law, " + input);
                 Memory.require("--resamples " + resamples, resamples * width);
                 atoms.ifPresent(count -> Memory.require("--atoms " + count, count * width));
                 predictOne(opened);
@@ -140,20 +146,22 @@ final class Predict implements Runnable {
         Path file = out.orElseThrow(() -> new UserMistake("a whole dataset goes to a file: give --out FILE.npz"));
         if (!file.toString().endsWith(".npz"))
             throw UserMistake.at("--out", "a file that ends in .npz for the laws of a dataset", file.toString());
-        Dataset dataset = Import.open(input);
-        if (!dataset.pairs().inputSpace().equals(opened.operator().inputSpace()))
-            throw new UserMistake(
-                    "the operator takes inputs on " + opened.operator().inputSpace() + ", the dataset's are on "
-                            + dataset.pairs().inputSpace());
-        LawPairs laws = switch (split.orElse("test")) {
-            case "test" -> dataset.split().test(dataset.pairs());
-            case "training" -> dataset.split().training(dataset.pairs());
-            case "all" -> dataset.pairs();
-            default -> throw UserMistake.at("--split", "test, training or all", split.orElse(""));
-        };
-        Npz.write(file, Predictions.of(opened.operator(), laws, samples, seed.seed()));
-        console.out().printf(Locale.ROOT, "%d predicted laws: %s%n", laws.size(), file);
+        String part = split.orElse("test");
+        Map<String, NdArray> predictions = spark.with(
+                "predict",
+                workers -> workers.map(there -> predictAll(opened, part, there))
+                        .orElseGet(() ->
+                                ManyPredictions.here(opened, Import.open(input), part, samples, seed.seed())));
+        Npz.write(file, predictions);
+        int laws = Objects.requireNonNull(predictions.get("ids")).size();
+        console.out().printf(Locale.ROOT, "%d predicted laws: %s%n", laws, file);
         opened.heldOut().ifPresent(error -> console.out().println(error.sentence()));
+    }
+
+    private Map<String, NdArray> predictAll(Bundle opened, String part, Workers there) {
+        try (ProgressLine progress = console.progress("predict")) {
+            return ManyPredictions.by(there, opened, input, part, samples, seed.seed(), progress);
+        }
     }
 
     private SupportPoints supportPoints(Prediction prediction, int count) {

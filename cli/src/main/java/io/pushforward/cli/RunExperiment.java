@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -58,6 +59,9 @@ final class RunExperiment implements Runnable {
     @Option(names = "--overwrite", description = "Start afresh where results exist already.")
     private boolean overwrite;
 
+    @Mixin
+    private SparkOption spark = new SparkOption();
+
     RunExperiment(Console console) {
         this.console = console;
     }
@@ -69,7 +73,7 @@ final class RunExperiment implements Runnable {
         requireOtherFolder(experiment, directory);
         try (Workspace workspace = Workspace.open(directory, start(resume, overwrite));
                 Narration narration = new Narration(console)) {
-            conclude(chosen, workspace, narration, console, command());
+            conclude(chosen, workspace, narration, console, command(), spark);
         }
     }
 
@@ -89,9 +93,15 @@ final class RunExperiment implements Runnable {
 
     /** Runs what is left of an experiment, writes its report, and shows its table. */
     static void conclude(
-            Experiment experiment, Workspace workspace, Narration narration, Console console, String command) {
+            Experiment experiment,
+            Workspace workspace,
+            Narration narration,
+            Console console,
+            String command,
+            SparkOption spark) {
         ReportModel report;
-        try (Run run = Run.of(experiment, workspace, narration)) {
+        try (Run run =
+                spark.with("run " + experiment.name(), workers -> Run.of(experiment, workspace, narration, workers))) {
             narration.close();
             report = ExperimentReport.write(run, workspace, command);
         }

@@ -90,6 +90,9 @@ final class Train implements Runnable {
     @Option(names = "--overwrite", description = "Start afresh where a run exists already.")
     private boolean overwrite;
 
+    @Mixin
+    private SparkOption spark = new SparkOption();
+
     Train(Console console) {
         this.console = console;
     }
@@ -123,7 +126,7 @@ final class Train implements Runnable {
                     ? ExperimentFile.read(workspace.experiment()).at(Scale.PAPER, Optional.empty())
                     : climb(kept(data, dataset, directory), task(training, time), workspace, narration, interrupt);
             if (!interrupt.isWanted()) interrupt.close(); // from here on Ctrl-C ends at once; --resume goes on
-            RunExperiment.conclude(chosen, workspace, narration, console, command());
+            RunExperiment.conclude(chosen, workspace, narration, console, command(), spark);
             console.out().println("ladder:  " + workspace.ladder());
         }
     }

@@ -11,10 +11,13 @@ import io.pushforward.store.NdArray;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 
 /** What an operator predicts for many laws, as arrays. */
 public final class Predictions {
+    private static final String OFFSETS = "offsets";
+
     private Predictions() {}
 
     /**
@@ -39,6 +42,29 @@ public final class Predictions {
                     operator.targetSpace().dimension(),
                     arrays);
         return arrays;
+    }
+
+    /** The arrays of laws that were predicted in several parts, one part after another. */
+    public static Map<String, NdArray> joined(List<? extends Map<String, NdArray>> parts) {
+        Map<String, NdArray> arrays = new LinkedHashMap<>();
+        for (String name : parts.get(0).keySet()) {
+            List<NdArray> pieces =
+                    parts.stream().map(part -> Objects.requireNonNull(part.get(name))).toList();
+            arrays.put(name, name.equals(OFFSETS) ? joinedOffsets(pieces) : NdArray.joined(pieces));
+        }
+        return arrays;
+    }
+
+    private static NdArray joinedOffsets(List<NdArray> pieces) {
+        int laws = pieces.stream().mapToInt(piece -> piece.size() - 1).sum();
+        long[] offsets = new long[laws + 1];
+        int at = 0;
+        for (NdArray piece : pieces) {
+            long[] own = piece.longs();
+            for (int i = 1; i < own.length; i++) offsets[at + i] = offsets[at] + own[i];
+            at += own.length - 1;
+        }
+        return NdArray.of(offsets, offsets.length);
     }
 
     private static Ensemble points(Law law, int samples, Seed seed) {
@@ -67,6 +93,6 @@ public final class Predictions {
         }
         arrays.put("points", NdArray.of(points, size, dimension));
         arrays.put("weights", NdArray.of(weights, size));
-        arrays.put("offsets", NdArray.of(offsets, offsets.length));
+        arrays.put(OFFSETS, NdArray.of(offsets, offsets.length));
     }
 }

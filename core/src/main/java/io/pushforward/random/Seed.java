@@ -1,5 +1,6 @@
 package io.pushforward.random;
 
+import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,7 @@ import java.util.zip.CRC32;
  * <p>Two coincidences come with NumPy: a root is padded with zeros to four words, so that {@code of(7)} and
  * {@code of(7, 0)} are one stream (a derived seed never meets its root); and a number of 2³² or more counts as two words.
  */
-public record Seed(List<Long> entropy, List<Long> path) {
+public record Seed(List<Long> entropy, List<Long> path) implements Serializable {
 
     public Seed {
         entropy = List.copyOf(entropy);

@@ -1,7 +1,9 @@
 package io.pushforward.store;
 
+import java.io.Serializable;
 import java.lang.reflect.Array;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -9,7 +11,9 @@ import java.util.Locale;
  *
  * <p>The data are shared, not copied.
  */
-public final class NdArray {
+public final class NdArray implements Serializable {
+    private static final long serialVersionUID = 1;
+
     /** Element types, by their NumPy names. */
     public enum Type {
         F4(4, "F32"),
@@ -138,6 +142,26 @@ public final class NdArray {
         long[] values = new long[size()];
         for (int i = 0; i < values.length; i++) values[i] = (long) at(i); // exact: i4, u1 and b1 are below 2^53
         return values;
+    }
+
+    /** Arrays of one type whose shapes differ in the first extent alone, one after another, copied. */
+    public static NdArray joined(List<NdArray> pieces) {
+        NdArray first = pieces.get(0);
+        int rows = 0;
+        int size = 0;
+        for (NdArray piece : pieces) {
+            rows += piece.extent(0);
+            size = Math.addExact(size, piece.size());
+        }
+        Object all = Array.newInstance(first.data.getClass().getComponentType(), size);
+        int at = 0;
+        for (NdArray piece : pieces) {
+            System.arraycopy(piece.data, 0, all, at, piece.size());
+            at += piece.size();
+        }
+        int[] shape = first.shape();
+        shape[0] = rows;
+        return wrap(first.type, all, shape);
     }
 
     /** The same numbers with the axes in reverse order, copied. */

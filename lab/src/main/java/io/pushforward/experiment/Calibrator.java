@@ -3,6 +3,7 @@ package io.pushforward.experiment;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Statistics;
 import io.pushforward.project.Projection;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -14,7 +15,7 @@ import java.util.stream.IntStream;
  * Measures whether predicted ensembles are as wide as true ones: variances and ranks in the coordinates of a projection,
  * coverage of central intervals in the original coordinates.
  *
- * <p>What is measured on a law is kept by the law's place and added up at the end, so threads change nothing.
+ * <p>What is measured on each law is added up at the end, in the order of the laws, so threads change nothing.
  */
 final class Calibrator {
     private static final double[] NOMINAL = {0.5, 0.8, 0.9};
@@ -22,22 +23,23 @@ final class Calibrator {
     private static final int RANKED_COORDINATES = 6;
 
     private final Projection coordinates;
-    private final Measured[] laws;
+    private final List<Measured> laws;
 
-    private record Measured(double[] predicted, double[] observed, double[] covered, long[][] ranks) {}
+    /** What is measured on one law. */
+    record Measured(double[] predicted, double[] observed, double[] covered, long[][] ranks) implements Serializable {}
 
-    Calibrator(Projection coordinates, int laws) {
+    Calibrator(Projection coordinates, List<Measured> laws) {
         this.coordinates = coordinates;
-        this.laws = new Measured[laws];
+        this.laws = List.copyOf(laws);
     }
 
-    void add(int law, Ensemble predicted, Ensemble truth) {
+    static Measured measure(Projection coordinates, Ensemble predicted, Ensemble truth) {
         Ensemble left = coordinates.analyse(predicted);
         Ensemble right = coordinates.analyse(truth);
-        laws[law] = new Measured(variances(left), variances(right), covered(predicted, truth), ranks(left, right));
+        return new Measured(variances(left), variances(right), covered(predicted, truth), ranks(left, right));
     }
 
-    /** The calibration of everything added; {@code truth} is the same for true ensembles of the size of predictions. */
+    /** The calibration of all laws; {@code truth} is the same for true ensembles of the size of predictions. */
     Calibration against(Calibrator truth) {
         int rank = coordinates.rank();
         List<String> names = new ArrayList<>();
@@ -59,7 +61,7 @@ final class Calibrator {
     }
 
     private double meanCovered(int c) {
-        return Arrays.stream(laws).mapToDouble(law -> law.covered[c]).average().orElseThrow();
+        return laws.stream().mapToDouble(law -> law.covered[c]).average().orElseThrow();
     }
 
     private List<List<Long>> rankCounts() {

@@ -1,6 +1,8 @@
 package io.pushforward.experiment;
 
 import io.pushforward.bundle.Bundle;
+import io.pushforward.bundle.Origin;
+import io.pushforward.bundle.PackedBundle;
 import io.pushforward.data.Dataset;
 import io.pushforward.data.LawPairs;
 import io.pushforward.law.Space;
@@ -12,19 +14,30 @@ import io.pushforward.operator.TrainingSet;
 import io.pushforward.operator.baseline.PooledLaw;
 import io.pushforward.project.IdentityProjection;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.Simulation;
-import io.pushforward.simulate.Simulator;
+import io.pushforward.work.Job;
+import io.pushforward.work.Shared;
+import io.pushforward.work.Stretch;
+import io.pushforward.work.Workers;
+import java.io.Serializable;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Scores a trained operator on the test laws of a dataset. */
 public final class Evaluation {
     private static final int FRESH = 2048;
 
     private Evaluation() {}
+
+    /** More jobs than workers even out what single laws take. */
+    private static final int JOBS_PER_WORKER = 4;
 
     /**
      * @param metrics names; none for those that fit the target's space
@@ -33,27 +46,123 @@ public final class Evaluation {
     public static Results of(
             Bundle bundle, Dataset dataset, List<String> metrics, int samples, long seed, Progress progress) {
         long start = System.nanoTime();
+        TestBench bench = bench(bundle, dataset, metrics, samples, seed);
+        return results(bundle, dataset, bench.score(entrants(bundle, constant(dataset)), progress), seed, start);
+    }
+
+    /** The same by workers, who find the dataset under its path. */
+    public static Results by(
+            Workers workers,
+            Bundle bundle,
+            Path data,
+            List<String> metrics,
+            int samples,
+            long seed,
+            Progress progress) {
+        long start = System.nanoTime();
+        StoredLaws stored = StoredLaws.at(data);
+        Dataset dataset = stored.opened();
+        TestBench bench = bench(bundle, dataset, metrics, samples, seed);
+        LawOperator constant = constant(dataset);
+        Origin nowhere = new Origin(Run.CONSTANT, Document.empty(), Seed.of(seed), List.of());
+        Shared<Scoring> scoring = workers.share(new Scoring(
+                PackedBundle.of(bundle),
+                PackedBundle.of(Bundle.of(constant, nowhere, Optional.empty())),
+                stored,
+                new ArrayList<>(metrics),
+                samples,
+                seed));
+        List<ScoreLaws> jobs =
+                Stretch.cut(dataset.split().test().size(), JOBS_PER_WORKER * workers.size()).stream()
+                        .map(stretch -> new ScoreLaws(scoring, stretch))
+                        .toList();
+        List<TestBench.LawRow> rows = new ArrayList<>();
+        workers.results(jobs, done -> progress.at(done, jobs.size(), "parts of the laws"))
+                .forEach(rows::addAll);
+        return results(bundle, dataset, bench.scores(entrants(bundle, constant), rows), seed, start);
+    }
+
+    private static TestBench bench(Bundle bundle, Dataset dataset, List<String> metrics, int samples, long seed) {
         LawOperator operator = bundle.operator();
         LawPairs test = testLaws(bundle, dataset);
         requireSpace("inputs", operator.inputSpace(), test.inputSpace());
         requireSpace("targets", operator.targetSpace(), test.targetSpace());
-        Optional<Simulator> simulator = Simulation.of(dataset);
         List<Experiment.MetricEntry> columns = (metrics.isEmpty()
                         ? Metrics.standard(test.targetSpace())
                         : metrics.stream().map(Metrics::named).toList())
                 .stream().map(Experiment.MetricEntry::new).toList();
-        TestBench bench = new TestBench(
-                test, simulator, Optional.empty(), columns, new Experiment.Scoring(samples, FRESH), Seed.of(seed));
-        String name = bundle.origin().name();
-        List<TestBench.Entrant> entrants = List.of(
-                new TestBench.Entrant(name, 0, operator), new TestBench.Entrant(Run.CONSTANT, 0, constant(dataset)));
-        TestBench.Scores scores = bench.score(entrants, progress);
+        return new TestBench(
+                test,
+                Simulation.of(dataset),
+                Optional.empty(),
+                columns,
+                new Experiment.Scoring(samples, FRESH),
+                Seed.of(seed));
+    }
+
+    private static List<TestBench.Entrant> entrants(Bundle bundle, LawOperator constant) {
+        return List.of(
+                new TestBench.Entrant(bundle.origin().name(), 0, bundle.operator()),
+                new TestBench.Entrant(Run.CONSTANT, 0, constant));
+    }
+
+    /** What every part of the laws is scored with; a process makes it ready once. */
+    private static final class Scoring implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        private final PackedBundle bundle;
+        private final PackedBundle constant;
+        private final StoredLaws data;
+        private final ArrayList<String> metrics;
+        private final int samples;
+        private final long seed;
+        private transient @Nullable TestBench bench;
+
+        Scoring(
+                PackedBundle bundle,
+                PackedBundle constant,
+                StoredLaws data,
+                ArrayList<String> metrics,
+                int samples,
+                long seed) {
+            this.bundle = bundle;
+            this.constant = constant;
+            this.data = data;
+            this.metrics = metrics;
+            this.samples = samples;
+            this.seed = seed;
+        }
+
+        private synchronized TestBench bench() {
+            if (bench == null) bench = Evaluation.bench(bundle.opened(), data.opened(), metrics, samples, seed);
+            return bench;
+        }
+
+        ArrayList<TestBench.LawRow> rows(Stretch stretch) {
+            List<TestBench.Entrant> entrants =
+                    entrants(bundle.opened(), constant.opened().operator());
+            ArrayList<TestBench.LawRow> rows = new ArrayList<>();
+            for (int law = stretch.from(); law < stretch.to(); law++)
+                rows.add(bench().row(entrants, law));
+            return rows;
+        }
+    }
+
+    private record ScoreLaws(Shared<Scoring> scoring, Stretch stretch) implements Job<ArrayList<TestBench.LawRow>> {
+        @Override
+        public ArrayList<TestBench.LawRow> run() {
+            return scoring.value().rows(stretch);
+        }
+    }
+
+    private static Results results(
+            Bundle bundle, Dataset dataset, TestBench.Scores scores, long seed, long start) {
         LawScores pooled = scores.entrants().get(1);
         double seconds = (System.nanoTime() - start) * 1e-9;
         List<OperatorResult> rows = List.of(
                 OperatorResult.of(
-                        name,
-                        operator.parameters(),
+                        bundle.origin().name(),
+                        bundle.operator().parameters(),
                         1,
                         0,
                         Summary.of(scores.entrants().subList(0, 1), scores.floorOf(List.of(0)), pooled)),
@@ -62,7 +171,7 @@ public final class Evaluation {
         Provenance provenance = new Provenance(
                 seed,
                 dataset.split().training().size(),
-                test.size(),
+                dataset.split().test().size(),
                 Machine.commit(),
                 Machine.describe(),
                 seconds,

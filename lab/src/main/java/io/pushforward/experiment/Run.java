@@ -7,6 +7,7 @@ import io.pushforward.operator.baseline.PooledLaw;
 import io.pushforward.operator.simple.Persistence;
 import io.pushforward.random.Seed;
 import io.pushforward.store.Atomic;
+import io.pushforward.work.Workers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,12 +44,20 @@ public record Run(
 
     /** Runs all of an experiment; what an earlier run of it has finished in the workspace is not done again. */
     public static Run of(Experiment experiment, Workspace workspace, Listener listener) {
+        return of(experiment, workspace, listener, Optional.empty());
+    }
+
+    /** @param elsewhere who trains, where not this process itself; its machines see the workspace and the data */
+    public static Run of(
+            Experiment experiment, Workspace workspace, Listener listener, Optional<Workers> elsewhere) {
         long start = System.nanoTime();
         List<Experiment.MetricEntry> columns = experiment.metrics();
         Experiment constant = withConstant(experiment);
         Material material = prepare(constant, workspace, listener);
         Experiment whole = withPersistence(constant, material);
-        List<Trained> trained = Trainings.of(whole, material, workspace, listener);
+        List<Trained> trained = elsewhere.isEmpty()
+                ? Trainings.of(whole, material, workspace, listener)
+                : Trainings.by(elsewhere.get(), whole, material, laws(experiment, workspace), workspace, listener);
         try {
             return scored(experiment, material, columns, trained, workspace, listener, start);
         } catch (RuntimeException | Error e) {
@@ -137,6 +146,12 @@ public record Run(
                 Seed.of(experiment.seed()),
                 workspace.data(),
                 listener);
+    }
+
+    private static Path laws(Experiment experiment, Workspace workspace) {
+        return experiment.data() instanceof Experiment.DataSource.Stored stored
+                ? stored.directory()
+                : workspace.data();
     }
 
     private static Experiment withConstant(Experiment experiment) {

@@ -24,6 +24,7 @@ import io.pushforward.settings.Memory;
 import io.pushforward.settings.Misfit;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.Simulator;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -32,6 +33,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -108,61 +110,105 @@ public final class TestBench {
     }
 
     public Scores score(List<Entrant> entrants, Progress progress) {
-        int laws = test.size();
-        List<LawScores> rows = new ArrayList<>();
-        List<Calibrator> calibrators = new ArrayList<>();
-        for (int r = 0; r <= entrants.size(); r++) { // the last is the truth itself
-            rows.add(emptyRow(laws));
-            coordinates.ifPresent(projection -> calibrators.add(new Calibrator(projection, laws)));
-        }
-        LawScores plugIn = emptyRow(laws);
-        List<LawScores> ownFloors = new ArrayList<>();
-        if (simulator.isEmpty()) entrants.forEach(entrant -> ownFloors.add(emptyRow(laws)));
-        boolean hasPlugIn =
-                simulator.map(s -> s.plugIn(test.pairs().get(0)).isPresent()).orElse(false);
         AtomicInteger done = new AtomicInteger();
-        IntStream.range(0, laws).parallel().forEach(i -> {
-            LawPair pair = test.pairs().get(i);
-            Seed own = seed.derive("score").derive(pair.id());
-            Map<Experiment.Against, Law> references = references(pair);
-            for (int r = 0; r <= entrants.size(); r++) {
-                boolean isTruth = r == entrants.size();
-                if (isTruth && simulator.isEmpty()) continue;
-                Seed draws = isTruth
-                        ? own.derive("floor")
-                        : own.derive(entrants.get(r).name())
-                                .derive(entrants.get(r).draw());
-                Law law = isTruth
-                        ? simulator.orElseThrow().truth(pair, scoring.samples(), draws)
-                        : entrants.get(r).operator().apply(pair.query());
-                add(rows.get(r), i, 1, law, references, draws);
-                if (!ownFloors.isEmpty()) addOwn(ownFloors.get(r), i, law, pair.target(), draws.derive("own-floor"));
-                if (!calibrators.isEmpty())
-                    calibrators.get(r).add(i, drawn(law, draws), drawn(widest(references), own.derive("calibration")));
-            }
-            if (hasPlugIn)
-                add(
-                        plugIn,
-                        i,
-                        1,
-                        simulator.orElseThrow().plugIn(pair).orElseThrow(),
-                        references,
-                        own.derive("plug-in"));
-            progress.at(done.incrementAndGet(), laws, "scoring");
-        });
+        List<LawRow> rows = IntStream.range(0, test.size())
+                .parallel()
+                .mapToObj(i -> {
+                    LawRow row = row(entrants, i);
+                    progress.at(done.incrementAndGet(), test.size(), "scoring");
+                    return row;
+                })
+                .toList();
+        return scores(entrants, rows);
+    }
+
+    /**
+     * What is measured on one test law, by column.
+     *
+     * @param entrants in their order; last the truth, where it is known
+     * @param ownFloors of each entrant; none where the truth is known
+     * @param plugIn empty where it is not known
+     * @param calibrations of each entrant and the truth; none where none is measured
+     */
+    record LawRow(
+            double[][] entrants, double[][] ownFloors, double[] plugIn, List<Calibrator.Measured> calibrations)
+            implements Serializable {}
+
+    /** Scores the law at a place; pure in the law, the entrants and the seed. */
+    LawRow row(List<Entrant> entrants, int law) {
+        LawPair pair = test.pairs().get(law);
+        Seed own = seed.derive("score").derive(pair.id());
+        Map<Experiment.Against, Law> references = references(pair);
+        List<double[]> rows = new ArrayList<>();
+        List<double[]> ownFloors = new ArrayList<>();
+        List<Calibrator.Measured> calibrations = new ArrayList<>();
+        for (int r = 0; r < entrants.size() + (simulator.isPresent() ? 1 : 0); r++) {
+            boolean isTruth = r == entrants.size();
+            Seed draws = isTruth
+                    ? own.derive("floor")
+                    : own.derive(entrants.get(r).name()).derive(entrants.get(r).draw());
+            Law predicted = isTruth
+                    ? simulator.orElseThrow().truth(pair, scoring.samples(), draws)
+                    : entrants.get(r).operator().apply(pair.query());
+            rows.add(scored(1, predicted, references, draws, new double[columns.size()]));
+            if (simulator.isEmpty()) ownFloors.add(ownFloor(predicted, pair.target(), draws.derive("own-floor")));
+            coordinates.ifPresent(projection -> calibrations.add(Calibrator.measure(
+                    projection, drawn(predicted, draws), drawn(widest(references), own.derive("calibration")))));
+        }
+        double[] plugIn = simulator
+                .flatMap(s -> s.plugIn(pair))
+                .map(insider -> scored(1, insider, references, own.derive("plug-in"), new double[columns.size()]))
+                .orElseGet(() -> new double[0]);
+        return new LawRow(rows.toArray(double[][]::new), ownFloors.toArray(double[][]::new), plugIn, calibrations);
+    }
+
+    /** The rows of all test laws, in their order, as scores. */
+    Scores scores(List<Entrant> entrants, List<LawRow> rows) {
+        List<LawScores> all = new ArrayList<>();
+        List<LawScores> ownFloors = new ArrayList<>();
+        for (int r = 0; r < rows.get(0).entrants().length; r++) {
+            int place = r;
+            all.add(column(rows, row -> row.entrants()[place]));
+        }
+        for (int r = 0; r < rows.get(0).ownFloors().length; r++) {
+            int place = r;
+            ownFloors.add(column(rows, row -> row.ownFloors()[place]));
+        }
+        boolean hasPlugIn = rows.get(0).plugIn().length > 0;
+        return new Scores(
+                Arrays.stream(test.ids()).boxed().toList(),
+                simulator.map(s -> all.get(entrants.size())),
+                hasPlugIn ? Optional.of(column(rows, LawRow::plugIn)) : Optional.empty(),
+                all.subList(0, entrants.size()),
+                ownFloors,
+                calibrations(entrants.size(), rows));
+    }
+
+    private LawScores column(List<LawRow> rows, Function<LawRow, double[]> of) {
+        LawScores scores =
+                new LawScores(columns.stream().map(Experiment.MetricEntry::label).toList(), rows.size());
+        for (int law = 0; law < rows.size(); law++) {
+            double[] values = of.apply(rows.get(law));
+            for (int k = 0; k < values.length; k++) scores.of(columns.get(k).label())[law] = values[k];
+        }
+        return scores;
+    }
+
+    private List<Optional<Calibration>> calibrations(int entrants, List<LawRow> rows) {
+        List<Calibrator> calibrators = new ArrayList<>();
+        for (int r = 0; r < rows.get(0).calibrations().size(); r++) {
+            int place = r;
+            calibrators.add(new Calibrator(
+                    coordinates.orElseThrow(),
+                    rows.stream().map(row -> row.calibrations().get(place)).toList()));
+        }
         List<Optional<Calibration>> calibrations = new ArrayList<>();
-        for (int r = 0; r < entrants.size(); r++)
+        for (int r = 0; r < entrants; r++)
             calibrations.add(
                     calibrators.isEmpty()
                             ? Optional.empty()
-                            : Optional.of(calibrators.get(r).against(calibrators.get(entrants.size()))));
-        return new Scores(
-                Arrays.stream(test.ids()).boxed().toList(),
-                simulator.map(s -> rows.get(entrants.size())),
-                hasPlugIn ? Optional.of(plugIn) : Optional.empty(),
-                rows.subList(0, entrants.size()),
-                ownFloors,
-                calibrations);
+                            : Optional.of(calibrators.get(r).against(calibrators.get(entrants))));
+        return calibrations;
     }
 
     private static Law widest(Map<Experiment.Against, Law> references) {
@@ -194,44 +240,47 @@ public final class TestBench {
         return references;
     }
 
-    private void addOwn(LawScores row, int law, Law predicted, Law observed, Seed draws) {
-        if (test.signature().targets() == Observed.EXACT) {
-            addExact(row, law, predicted, draws);
-            return;
-        }
+    private double[] ownFloor(Law predicted, Law observed, Seed draws) {
+        double[] floor = new double[columns.size()];
+        if (test.signature().targets() == Observed.EXACT) return exactFloor(predicted, draws, floor);
         for (int r = 0; r < OwnFloor.REPEATS; r++) {
             Seed own = draws.derive(r);
             Law modest = OwnFloor.modest(predicted, own.derive("modest"));
             Law target = OwnFloor.target(modest, observed, own.derive("target"));
             Law again = OwnFloor.prediction(modest, own.derive("again"));
-            add(row, law, 1.0 / OwnFloor.REPEATS, again, Map.of(Experiment.Against.OBSERVED, target), own);
+            scored(1.0 / OwnFloor.REPEATS, again, Map.of(Experiment.Against.OBSERVED, target), own, floor);
         }
+        return floor;
     }
 
     /** Where targets are known in full, a prediction that is exactly right has a distance of zero. */
-    private void addExact(LawScores row, int law, Law predicted, Seed draws) {
+    private double[] exactFloor(Law predicted, Seed draws, double[] floor) {
         Law drawn = hasClosedForm(predicted) ? predicted : drawn(predicted, draws);
-        for (Experiment.MetricEntry column : columns)
+        for (int k = 0; k < floor.length; k++) {
+            Experiment.MetricEntry column = columns.get(k);
             if (column.metric().facts().is(MetricFacts.Trait.LIKELIHOOD))
-                row.of(column.label())[law] = column.metric()
+                floor[k] = column.metric()
                         .between(drawn, drawn, seed.derive("metric").derive(column.label()))
                         .value();
+        }
+        return floor;
     }
 
-    /** Adds a share of a prediction's scores to a law's. */
-    private void add(
-            LawScores row, int law, double share, Law predicted, Map<Experiment.Against, Law> references, Seed draws) {
+    /** Adds a share of a prediction's scores, by column, to a sum, and returns that. */
+    private double[] scored(
+            double share, Law predicted, Map<Experiment.Against, Law> references, Seed draws, double[] sum) {
         Law drawn = hasClosedForm(predicted) ? predicted : ownPoints(predicted, draws);
         Law fewer = isLarge(drawn) ? drawn.sample(MODEST, draws.derive("fewer").generator()) : drawn;
-        for (Experiment.MetricEntry column : columns) {
+        for (int k = 0; k < sum.length; k++) {
+            Experiment.MetricEntry column = columns.get(k);
             Law reference = Objects.requireNonNull(references.get(column.against()));
             Seed own = seed.derive("metric").derive(column.label());
             Law seen = isFast(column.metric(), drawn) ? drawn : fewer;
-            double value = Misfit.at(
-                            "metric " + column.label(), () -> column.metric().between(seen, reference, own))
-                    .value();
-            row.of(column.label())[law] += share * value;
+            sum[k] += share
+                    * Misfit.at("metric " + column.label(), () -> column.metric().between(seen, reference, own))
+                            .value();
         }
+        return sum;
     }
 
     /** All atoms of a law; a simulator's experiment says how many points are drawn, whatever the law. */
@@ -265,9 +314,5 @@ public final class TestBench {
 
     private static boolean hasClosedForm(Law law) {
         return law instanceof Ensemble || law instanceof Categorical || law instanceof DensityLaw;
-    }
-
-    private LawScores emptyRow(int laws) {
-        return new LawScores(columns.stream().map(Experiment.MetricEntry::label).toList(), laws);
     }
 }

@@ -15,17 +15,17 @@ import io.pushforward.settings.UserMistake;
 import io.pushforward.store.Atomic;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.Disk;
+import io.pushforward.work.Shared;
+import io.pushforward.work.Threads;
+import io.pushforward.work.Workers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.Supplier;
 
 /**
@@ -60,11 +60,42 @@ public final class Trainings {
                 tasks.add(() -> trainings.openOrTrain(entry, own, training));
             }
         }
-        return sideBySide(tasks);
+        return Threads.sideBySide(tasks);
+    }
+
+    /** The same by workers, who find the laws under a path; what was trained before is not trained again. */
+    static List<Trained> by(
+            Workers workers, Experiment experiment, Material material, Path laws, Workspace workspace, Listener listener) {
+        Trainings trainings = new Trainings(experiment, material, workspace, listener);
+        Shared<RemoteTraining.Place> place =
+                workers.share(new RemoteTraining.Place(experiment, StoredLaws.at(laws)));
+        List<Optional<Trained>> before = new ArrayList<>();
+        List<RemoteTraining> jobs = new ArrayList<>();
+        for (Experiment.OperatorEntry entry : experiment.operators())
+            for (int draw = 0; draw < entry.seeds(); draw++) {
+                Optional<Trained> known = trainings.opened(entry, draw);
+                before.add(known);
+                if (known.isEmpty()) jobs.add(new RemoteTraining(place, entry.name(), draw));
+            }
+        Progress progress = listener.task("trainings");
+        Iterator<RemoteTraining.Made> made = workers.results(
+                        jobs, done -> progress.at(done, jobs.size(), "by " + workers.size() + " workers"))
+                .iterator();
+        List<Trained> all = new ArrayList<>();
+        for (Experiment.OperatorEntry entry : experiment.operators())
+            for (int draw = 0; draw < entry.seeds(); draw++)
+                all.add(before.get(all.size()).isPresent()
+                        ? before.get(all.size()).get()
+                        : trainings.keep(entry, draw, made.next()));
+        return all;
+    }
+
+    private Trained keep(Experiment.OperatorEntry entry, int draw, RemoteTraining.Made made) {
+        return keep(entry, draw, made.bundle().open().operator(), made.seconds());
     }
 
     /** What goes wrong with an entry through the user's choice is said with its name. */
-    private static <T> T named(Experiment.OperatorEntry entry, Supplier<T> work) {
+    static <T> T named(Experiment.OperatorEntry entry, Supplier<T> work) {
         try {
             return work.get();
         } catch (UserMistake | Misfit e) {
@@ -78,14 +109,8 @@ public final class Trainings {
     }
 
     private Trained openOrTrain(Experiment.OperatorEntry entry, int draw, TrainingSet training) {
-        Path folder = workspace.bundle(entry.name(), draw);
-        if (Files.isDirectory(folder)) {
-            Bundle bundle = open(folder);
-            if (isOfThis(bundle, entry)) return new Trained(entry, draw, bundle.operator(), readSeconds(folder));
-            bundle.close();
-            if (!(entry.trainer() instanceof PooledLaw)) throw stale(folder);
-            Workspace.remove(folder); // it goes with the metrics, without being asked for, and takes no time
-        }
+        Optional<Trained> before = opened(entry, draw);
+        if (before.isPresent()) return before.get();
         long start = System.nanoTime();
         String name = entry.name() + (entry.seeds() > 1 ? " seed " + draw : "");
         Seed seed = seed(experiment, entry.name(), draw);
@@ -96,12 +121,31 @@ public final class Trainings {
             progress.at(done, total, message);
         });
         LawOperator operator = named(entry, () -> entry.trainer().train(training, run));
-        double seconds = (System.nanoTime() - start) * 1e-9;
+        Trained trained = keep(entry, draw, operator, (System.nanoTime() - start) * 1e-9);
+        Workspace.remove(checkpoints);
+        return trained;
+    }
+
+    /** What an earlier run trained; empty where it must be trained again. */
+    private Optional<Trained> opened(Experiment.OperatorEntry entry, int draw) {
+        Path folder = workspace.bundle(entry.name(), draw);
+        if (!Files.isDirectory(folder)) return Optional.empty();
+        Bundle bundle = open(folder);
+        if (isOfThis(bundle, entry))
+            return Optional.of(new Trained(entry, draw, bundle.operator(), readSeconds(folder)));
+        bundle.close();
+        if (!(entry.trainer() instanceof PooledLaw)) throw stale(folder);
+        Workspace.remove(folder); // it goes with the metrics, without being asked for, and takes no time
+        return Optional.empty();
+    }
+
+    private Trained keep(Experiment.OperatorEntry entry, int draw, LawOperator operator, double seconds) {
         workspace.requireStanding();
+        Path folder = workspace.bundle(entry.name(), draw);
+        Seed seed = seed(experiment, entry.name(), draw);
         Bundle.of(operator, new Origin(entry.name(), resolved, seed, ids), familiarity)
                 .save(folder);
         Atomic.write(seconds(folder), Double.toString(seconds));
-        Workspace.remove(checkpoints);
         return new Trained(entry, draw, operator, seconds);
     }
 
@@ -140,28 +184,6 @@ public final class Trainings {
         } catch (NumberFormatException e) {
             throw new UserMistake(
                     seconds(bundle) + ": expected the seconds of a training; remove it and --resume goes on", e);
-        }
-    }
-
-    /** The results of tasks in their order, as many at a time as there are cores. */
-    public static <T> List<T> sideBySide(List<Callable<T>> tasks) {
-        ExecutorService threads =
-                Executors.newFixedThreadPool(Math.max(1, Runtime.getRuntime().availableProcessors()));
-        try {
-            List<Future<T>> futures = new ArrayList<>();
-            for (Callable<T> task : tasks) futures.add(threads.submit(task));
-            List<T> results = new ArrayList<>();
-            for (Future<T> future : futures) results.add(future.get());
-            return results;
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException cause) throw cause;
-            if (e.getCause() instanceof Error cause) throw cause;
-            throw new IllegalStateException(e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while training", e);
-        } finally {
-            threads.shutdownNow();
         }
     }
 }

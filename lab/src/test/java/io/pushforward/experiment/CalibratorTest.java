@@ -18,14 +18,15 @@ class CalibratorTest {
 
     /** Predictions with a given spread for truths that are standard normal. */
     private static Calibration calibration(double spread) {
-        Calibrator predicted = new Calibrator(new IdentityProjection(LINE), LAWS);
-        Calibrator truths = new Calibrator(new IdentityProjection(LINE), LAWS);
+        IdentityProjection points = new IdentityProjection(LINE);
+        List<Calibrator.Measured> predicted = new ArrayList<>();
+        List<Calibrator.Measured> truths = new ArrayList<>();
         for (int law = 0; law < LAWS; law++) {
             Ensemble truth = normals(law, "truth", 1);
-            predicted.add(law, normals(law, "prediction", spread), truth);
-            truths.add(law, normals(law, "again", 1), truth);
+            predicted.add(Calibrator.measure(points, normals(law, "prediction", spread), truth));
+            truths.add(Calibrator.measure(points, normals(law, "again", 1), truth));
         }
-        return predicted.against(truths);
+        return new Calibrator(points, predicted).against(new Calibrator(points, truths));
     }
 
     private static Ensemble normals(int law, String purpose, double spread) {
@@ -82,8 +83,8 @@ class CalibratorTest {
     }
 
     private static Calibration alone(Ensemble predicted, Ensemble truth) {
-        Calibrator calibrator = new Calibrator(new IdentityProjection(LINE), 1);
-        calibrator.add(0, predicted, truth);
+        IdentityProjection points = new IdentityProjection(LINE);
+        Calibrator calibrator = new Calibrator(points, List.of(Calibrator.measure(points, predicted, truth)));
         return calibrator.against(calibrator);
     }
 

@@ -4,7 +4,6 @@ import io.pushforward.data.LawPairs;
 import io.pushforward.data.Observed;
 import io.pushforward.experiment.Experiment;
 import io.pushforward.experiment.Listener;
-import io.pushforward.experiment.Trainings;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.DensityLaw;
 import io.pushforward.law.Law;
@@ -23,6 +22,7 @@ import io.pushforward.operator.stack.Stacking;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Misfit;
 import io.pushforward.settings.UserMistake;
+import io.pushforward.work.Threads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -225,7 +225,7 @@ public final class Climb {
                 }
             });
         }
-        List<Part> parts = Trainings.sideBySide(tasks);
+        List<Part> parts = Threads.sideBySide(tasks);
         List<Law> predictions = new ArrayList<>();
         parts.forEach(part -> predictions.addAll(part.predictions()));
         double[] scores = excess(stacking.add(predictions));

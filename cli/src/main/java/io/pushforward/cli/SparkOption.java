@@ -1,0 +1,66 @@
+package io.pushforward.cli;
+
+import io.pushforward.settings.UserMistake;
+import io.pushforward.work.Cluster;
+import io.pushforward.work.Workers;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.function.Function;
+import picocli.CommandLine.Option;
+
+/** Where the work is done, if not by this process itself. */
+final class SparkOption {
+    @Option(
+            names = "--spark",
+            paramLabel = "MASTER",
+            description = "Do the work on Apache Spark: local[*], local-cluster[2,1,2048], spark://host:7077 or yarn. Results"
+                    + " are the same; data must lie where every machine sees them (docs/scale.md).")
+    private Optional<String> master = Optional.empty();
+
+    @Option(
+            names = "--spark-conf",
+            paramLabel = "KEY=VALUE",
+            description = "A setting of Spark's, such as spark.executor.memory=4g; once per setting.")
+    private Map<String, String> settings = new LinkedHashMap<>();
+
+    /** Does work with the machines that were asked for, or with none where this process does it. */
+    <T> T with(String command, Function<Optional<Workers>, T> work) {
+        Optional<Workers> workers = open(command);
+        try {
+            return work.apply(workers);
+        } finally {
+            workers.ifPresent(Workers::close);
+        }
+    }
+
+    private Optional<Workers> open(String command) {
+        if (master.isEmpty()) {
+            if (!settings.isEmpty()) throw new UserMistake("--spark-conf belongs to --spark MASTER, which is not given");
+            return Optional.empty();
+        }
+        try {
+            Cluster cluster = ServiceLoader.load(Cluster.class).findFirst().orElseThrow(SparkOption::missing);
+            return Optional.of(cluster.open(master.get(), "pushforward " + command, settings));
+        } catch (LinkageError | ServiceConfigurationError e) {
+            throw missing();
+        }
+    }
+
+    boolean isGiven() {
+        return master.isPresent();
+    }
+
+    /** As options of a command line, to repeat it. */
+    String words() {
+        return master.map(name -> " --spark " + name).orElse("");
+    }
+
+    private static UserMistake missing() {
+        return new UserMistake("--spark: Apache Spark is not part of a release; run spark-submit --class"
+                + " io.pushforward.cli.Main pushforward-spark-VERSION.jar COMMAND … on a cluster, or ./pushforward in a"
+                + " clone, which fetches it (docs/scale.md)");
+    }
+}

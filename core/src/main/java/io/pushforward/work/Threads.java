@@ -1,0 +1,63 @@
+package io.pushforward.work;
+
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+
+/** The threads of this machine, as many as it has cores. */
+public final class Threads implements Workers {
+    @Override
+    public int size() {
+        return Math.max(1, Runtime.getRuntime().availableProcessors());
+    }
+
+    @Override
+    public <R extends Serializable> List<R> results(List<? extends Job<R>> jobs, IntConsumer done) {
+        AtomicInteger count = new AtomicInteger();
+        List<Callable<R>> tasks = new ArrayList<>();
+        for (Job<R> job : jobs)
+            tasks.add(() -> {
+                R result = job.run();
+                done.accept(count.incrementAndGet());
+                return result;
+            });
+        return sideBySide(tasks);
+    }
+
+    @Override
+    public <V extends Serializable> Shared<V> share(V value) {
+        return () -> value;
+    }
+
+    @Override
+    public void close() {}
+
+    /** The results of tasks in their order, as many at a time as there are cores. */
+    public static <T> List<T> sideBySide(List<Callable<T>> tasks) {
+        ExecutorService threads =
+                Executors.newFixedThreadPool(Math.max(1, Runtime.getRuntime().availableProcessors()));
+        try {
+            List<Future<T>> futures = new ArrayList<>();
+            for (Callable<T> task : tasks) futures.add(threads.submit(task));
+            List<T> results = new ArrayList<>();
+            for (Future<T> future : futures) results.add(future.get());
+            return results;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException cause) throw cause;
+            if (e.getCause() instanceof Error cause) throw cause;
+            throw new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while jobs were under way", e);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package io.pushforward.spark;
+
+import io.pushforward.settings.UserMistake;
+import io.pushforward.work.Cluster;
+import io.pushforward.work.Workers;
+import java.io.File;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.spark.SparkConf;
+import org.apache.spark.SparkException;
+import org.apache.spark.sql.SparkSession;
+
+/** Opens Spark: in this process, in processes of this machine, or on the machines of a cluster. */
+public final class SparkCluster implements Cluster {
+    private static final String CLASS_PATH = "spark.executor.extraClassPath";
+
+    /** How long a driver tries to reach a master that does not answer; Spark gives up after three times twenty seconds. */
+    private static final String UNREACHABLE = "All masters are unresponsive";
+
+    @Override
+    public Workers open(String master, String name, Map<String, String> settings) {
+        SparkConf conf = conf(master, name, settings);
+        if (SparkSession.getDefaultSession().isDefined())
+            throw new IllegalStateException("a session of Spark is open in this process already");
+        try {
+            return new SparkWorkers(SparkSession.builder().config(conf).getOrCreate());
+        } catch (Exception failure) { // Scala declares none of its checked exceptions
+            throw mistake(master, failure);
+        }
+    }
+
+    /** What a session needs so that tasks compute as the command does: one thread each, and the same classes. */
+    static SparkConf conf(String master, String name, Map<String, String> settings) {
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put("spark.ui.enabled", "false");
+        if (isOnThisMachine(master)) {
+            all.put("spark.driver.host", "127.0.0.1");
+            all.put("spark.driver.bindAddress", "127.0.0.1");
+        }
+        for (String library : new String[] {"OMP", "OPENBLAS", "MKL"})
+            all.put("spark.executorEnv." + library + "_NUM_THREADS", "1");
+        all.put("spark.executorEnv.SPARK_SCALA_VERSION", "2.13");
+        all.put(
+                "spark.executor.extraJavaOptions",
+                "--add-modules jdk.incubator.vector -XX:+UseParallelGC"
+                        + " -Djava.util.concurrent.ForkJoinPool.common.parallelism=0"); // one thread per task
+        // spark-submit sends the jar that it was given; else the machines find our jars where this one has them.
+        if (!System.getProperties().containsKey("spark.jars")) all.put(CLASS_PATH, classPath());
+        all.putAll(settings);
+        SparkConf conf = new SparkConf().setMaster(master).setAppName(name);
+        all.forEach(conf::set);
+        return conf;
+    }
+
+    private static boolean isOnThisMachine(String master) {
+        return master.startsWith("local") || master.contains("//127.0.0.1:") || master.contains("//localhost:");
+    }
+
+    private static String classPath() {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(entry -> new File(entry).getAbsolutePath())
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static RuntimeException mistake(String master, Exception failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            String message = String.valueOf(cause.getMessage());
+            if (message.contains(UNREACHABLE)) return unreachable(master, failure);
+            if (cause instanceof SparkException || cause instanceof IllegalArgumentException)
+                return new UserMistake("--spark " + master + ": " + message.lines().findFirst().orElse(""), failure);
+        }
+        return failure instanceof RuntimeException own ? own : new IllegalStateException(failure);
+    }
+
+    static UserMistake unreachable(String master, Exception failure) {
+        return new UserMistake("--spark " + master + ": no master answers there", failure);
+    }
+}

@@ -1,0 +1,119 @@
+package io.pushforward.spark;
+
+import io.pushforward.work.Job;
+import io.pushforward.work.Shared;
+import io.pushforward.work.Workers;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
+import org.apache.spark.SparkContext;
+import org.apache.spark.TaskContext;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.SparkSession;
+import scala.collection.Iterator;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+import scala.reflect.ClassTag;
+import scala.runtime.AbstractFunction2;
+import scala.runtime.BoxedUnit;
+
+/**
+ * The executors of a Spark application: one task per job. The results of a task reach the driver when it ends, so that a
+ * lost executor repeats only what it had under way.
+ */
+final class SparkWorkers implements Workers {
+    private final SparkSession session;
+
+    SparkWorkers(SparkSession session) {
+        this.session = session;
+    }
+
+    private SparkContext context() {
+        return session.sparkContext();
+    }
+
+    @Override
+    public int size() {
+        return Math.max(1, context().defaultParallelism());
+    }
+
+    @Override
+    public <R extends Serializable> List<R> results(List<? extends Job<R>> jobs, IntConsumer done) {
+        if (jobs.isEmpty()) return List.of();
+        Received<R> received = new Received<>(jobs.size(), done);
+        List<Job<R>> all = new ArrayList<>(jobs);
+        ClassTag<Outcome<R>> tag = ClassTag.apply(Outcome.class);
+        Seq<Object> partitions = CollectionConverters.asScala(
+                        IntStream.range(0, jobs.size()).mapToObj(i -> (Object) i).toList())
+                .toSeq();
+        try {
+            context()
+                    .runJob(
+                            JavaSparkContext.fromSparkContext(context())
+                                    .parallelize(all, all.size())
+                                    .rdd(),
+                            new Doing<R>(),
+                            partitions,
+                            received,
+                            tag);
+        } catch (Exception failure) { // Scala declares none of its checked exceptions
+            throw Failures.of(failure);
+        }
+        return received.results();
+    }
+
+    @Override
+    public <V extends Serializable> Shared<V> share(V value) {
+        return new Sent<>(JavaSparkContext.fromSparkContext(context()).broadcast(value));
+    }
+
+    @Override
+    public void close() {
+        session.stop();
+    }
+
+    private record Sent<V>(Broadcast<V> broadcast) implements Shared<V> {
+        @Override
+        public V value() {
+            return broadcast.value();
+        }
+    }
+
+    /** Does the one job of a partition. */
+    private static final class Doing<R extends Serializable>
+            extends AbstractFunction2<TaskContext, Iterator<Job<R>>, Outcome<R>> implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public Outcome<R> apply(TaskContext task, Iterator<Job<R>> jobs) {
+            return Outcome.of(jobs.next());
+        }
+    }
+
+    /** Takes the results as they come, on the driver. */
+    private static final class Received<R extends Serializable> extends AbstractFunction2<Object, Outcome<R>, BoxedUnit> {
+        private final List<Outcome<R>> outcomes = new ArrayList<>();
+        private final IntConsumer done;
+        private int count;
+
+        Received(int size, IntConsumer done) {
+            for (int i = 0; i < size; i++) outcomes.add(Outcome.none());
+            this.done = done;
+        }
+
+        @Override
+        public BoxedUnit apply(Object index, Outcome<R> outcome) {
+            outcomes.set((Integer) index, outcome);
+            outcome.requireNoMistake();
+            done.accept(++count);
+            return BoxedUnit.UNIT;
+        }
+
+        List<R> results() {
+            return outcomes.stream().map(Outcome::value).toList();
+        }
+    }
+}
