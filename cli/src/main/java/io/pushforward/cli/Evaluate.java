@@ -66,8 +66,8 @@ final class Evaluate implements Runnable {
                 ProgressLine progress = console.progress("evaluate")) {
             Results results = spark.with(
                     "evaluate",
-                    workers -> workers.map(there -> Evaluation.by(
-                                    there, opened, data, metrics, samples, seed.number(), progress))
+                    workers -> workers.map(there ->
+                                    Evaluation.by(there, opened, data, metrics, samples, seed.number(), progress))
                             .orElseGet(() -> Evaluation.of(
                                     opened, Import.open(data), metrics, samples, seed.number(), progress)));
             out.ifPresent(file -> ResultsFile.write(results, file));

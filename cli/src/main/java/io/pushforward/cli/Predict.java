@@ -150,8 +150,7 @@ final class Predict implements Runnable {
         Map<String, NdArray> predictions = spark.with(
                 "predict",
                 workers -> workers.map(there -> predictAll(opened, part, there))
-                        .orElseGet(() ->
-                                ManyPredictions.here(opened, Import.open(input), part, samples, seed.seed())));
+                        .orElseGet(() -> ManyPredictions.here(opened, Import.open(input), part, samples, seed.seed())));
         Npz.write(file, predictions);
         int laws = Objects.requireNonNull(predictions.get("ids")).size();
         console.out().printf(Locale.ROOT, "%d predicted laws: %s%n", laws, file);

@@ -16,8 +16,9 @@ final class SparkOption {
     @Option(
             names = "--spark",
             paramLabel = "MASTER",
-            description = "Do the work on Apache Spark: local[*], local-cluster[2,1,2048], spark://host:7077 or yarn. Results"
-                    + " are the same; data must lie where every machine sees them (docs/scale.md).")
+            description =
+                    "Do the work on Apache Spark: local[*], local-cluster[2,1,2048], spark://host:7077 or yarn. Results"
+                            + " are the same; data must lie where every machine sees them (docs/scale.md).")
     private Optional<String> master = Optional.empty();
 
     @Option(
@@ -38,7 +39,8 @@ final class SparkOption {
 
     private Optional<Workers> open(String command) {
         if (master.isEmpty()) {
-            if (!settings.isEmpty()) throw new UserMistake("--spark-conf belongs to --spark MASTER, which is not given");
+            if (!settings.isEmpty())
+                throw new UserMistake("--spark-conf belongs to --spark MASTER, which is not given");
             return Optional.empty();
         }
         try {

@@ -48,8 +48,9 @@ public final class Predictions {
     public static Map<String, NdArray> joined(List<? extends Map<String, NdArray>> parts) {
         Map<String, NdArray> arrays = new LinkedHashMap<>();
         for (String name : parts.get(0).keySet()) {
-            List<NdArray> pieces =
-                    parts.stream().map(part -> Objects.requireNonNull(part.get(name))).toList();
+            List<NdArray> pieces = parts.stream()
+                    .map(part -> Objects.requireNonNull(part.get(name)))
+                    .toList();
             arrays.put(name, name.equals(OFFSETS) ? joinedOffsets(pieces) : NdArray.joined(pieces));
         }
         return arrays;

@@ -72,10 +72,9 @@ public final class Evaluation {
                 new ArrayList<>(metrics),
                 samples,
                 seed));
-        List<ScoreLaws> jobs =
-                Stretch.cut(dataset.split().test().size(), JOBS_PER_WORKER * workers.size()).stream()
-                        .map(stretch -> new ScoreLaws(scoring, stretch))
-                        .toList();
+        List<ScoreLaws> jobs = Stretch.cut(dataset.split().test().size(), JOBS_PER_WORKER * workers.size()).stream()
+                .map(stretch -> new ScoreLaws(scoring, stretch))
+                .toList();
         List<TestBench.LawRow> rows = new ArrayList<>();
         workers.results(jobs, done -> progress.at(done, jobs.size(), "parts of the laws"))
                 .forEach(rows::addAll);
@@ -142,8 +141,7 @@ public final class Evaluation {
             List<TestBench.Entrant> entrants =
                     entrants(bundle.opened(), constant.opened().operator());
             ArrayList<TestBench.LawRow> rows = new ArrayList<>();
-            for (int law = stretch.from(); law < stretch.to(); law++)
-                rows.add(bench().row(entrants, law));
+            for (int law = stretch.from(); law < stretch.to(); law++) rows.add(bench().row(entrants, law));
             return rows;
         }
     }
@@ -155,8 +153,7 @@ public final class Evaluation {
         }
     }
 
-    private static Results results(
-            Bundle bundle, Dataset dataset, TestBench.Scores scores, long seed, long start) {
+    private static Results results(Bundle bundle, Dataset dataset, TestBench.Scores scores, long seed, long start) {
         LawScores pooled = scores.entrants().get(1);
         double seconds = (System.nanoTime() - start) * 1e-9;
         List<OperatorResult> rows = List.of(

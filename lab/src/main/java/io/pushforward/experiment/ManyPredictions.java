@@ -44,27 +44,19 @@ public final class ManyPredictions {
     }
 
     private record Predict(
-            Shared<PackedBundle> bundle,
-            Shared<StoredLaws> data,
-            String part,
-            Stretch stretch,
-            int samples,
-            Seed seed)
+            Shared<PackedBundle> bundle, Shared<StoredLaws> data, String part, Stretch stretch, int samples, Seed seed)
             implements Job<LinkedHashMap<String, NdArray>> {
         @Override
         public LinkedHashMap<String, NdArray> run() {
             return new LinkedHashMap<>(Predictions.of(
-                    bundle.value().opened().operator(),
-                    stretch.of(data.value().laws(part)),
-                    samples,
-                    seed));
+                    bundle.value().opened().operator(), stretch.of(data.value().laws(part)), samples, seed));
         }
     }
 
     private static LawPairs checked(Bundle bundle, LawPairs laws) {
         if (!laws.inputSpace().equals(bundle.operator().inputSpace()))
-            throw new UserMistake("the operator takes inputs on " + bundle.operator().inputSpace()
-                    + ", the dataset's are on " + laws.inputSpace());
+            throw new UserMistake("the operator takes inputs on "
+                    + bundle.operator().inputSpace() + ", the dataset's are on " + laws.inputSpace());
         return laws;
     }
 }

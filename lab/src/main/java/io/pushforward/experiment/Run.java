@@ -48,8 +48,7 @@ public record Run(
     }
 
     /** @param elsewhere who trains, where not this process itself; its machines see the workspace and the data */
-    public static Run of(
-            Experiment experiment, Workspace workspace, Listener listener, Optional<Workers> elsewhere) {
+    public static Run of(Experiment experiment, Workspace workspace, Listener listener, Optional<Workers> elsewhere) {
         long start = System.nanoTime();
         List<Experiment.MetricEntry> columns = experiment.metrics();
         Experiment constant = withConstant(experiment);
@@ -149,9 +148,7 @@ public record Run(
     }
 
     private static Path laws(Experiment experiment, Workspace workspace) {
-        return experiment.data() instanceof Experiment.DataSource.Stored stored
-                ? stored.directory()
-                : workspace.data();
+        return experiment.data() instanceof Experiment.DataSource.Stored stored ? stored.directory() : workspace.data();
     }
 
     private static Experiment withConstant(Experiment experiment) {

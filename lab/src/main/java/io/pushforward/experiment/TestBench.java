@@ -130,8 +130,7 @@ public final class TestBench {
      * @param plugIn empty where it is not known
      * @param calibrations of each entrant and the truth; none where none is measured
      */
-    record LawRow(
-            double[][] entrants, double[][] ownFloors, double[] plugIn, List<Calibrator.Measured> calibrations)
+    record LawRow(double[][] entrants, double[][] ownFloors, double[] plugIn, List<Calibrator.Measured> calibrations)
             implements Serializable {}
 
     /** Scores the law at a place; pure in the law, the entrants and the seed. */
@@ -185,8 +184,8 @@ public final class TestBench {
     }
 
     private LawScores column(List<LawRow> rows, Function<LawRow, double[]> of) {
-        LawScores scores =
-                new LawScores(columns.stream().map(Experiment.MetricEntry::label).toList(), rows.size());
+        LawScores scores = new LawScores(
+                columns.stream().map(Experiment.MetricEntry::label).toList(), rows.size());
         for (int law = 0; law < rows.size(); law++) {
             double[] values = of.apply(rows.get(law));
             for (int k = 0; k < values.length; k++) scores.of(columns.get(k).label())[law] = values[k];
@@ -277,7 +276,9 @@ public final class TestBench {
             Seed own = seed.derive("metric").derive(column.label());
             Law seen = isFast(column.metric(), drawn) ? drawn : fewer;
             sum[k] += share
-                    * Misfit.at("metric " + column.label(), () -> column.metric().between(seen, reference, own))
+                    * Misfit.at(
+                                    "metric " + column.label(),
+                                    () -> column.metric().between(seen, reference, own))
                             .value();
         }
         return sum;

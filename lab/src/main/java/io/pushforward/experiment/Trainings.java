@@ -65,10 +65,14 @@ public final class Trainings {
 
     /** The same by workers, who find the laws under a path; what was trained before is not trained again. */
     static List<Trained> by(
-            Workers workers, Experiment experiment, Material material, Path laws, Workspace workspace, Listener listener) {
+            Workers workers,
+            Experiment experiment,
+            Material material,
+            Path laws,
+            Workspace workspace,
+            Listener listener) {
         Trainings trainings = new Trainings(experiment, material, workspace, listener);
-        Shared<RemoteTraining.Place> place =
-                workers.share(new RemoteTraining.Place(experiment, StoredLaws.at(laws)));
+        Shared<RemoteTraining.Place> place = workers.share(new RemoteTraining.Place(experiment, StoredLaws.at(laws)));
         List<Optional<Trained>> before = new ArrayList<>();
         List<RemoteTraining> jobs = new ArrayList<>();
         for (Experiment.OperatorEntry entry : experiment.operators())
@@ -84,9 +88,10 @@ public final class Trainings {
         List<Trained> all = new ArrayList<>();
         for (Experiment.OperatorEntry entry : experiment.operators())
             for (int draw = 0; draw < entry.seeds(); draw++)
-                all.add(before.get(all.size()).isPresent()
-                        ? before.get(all.size()).get()
-                        : trainings.keep(entry, draw, made.next()));
+                all.add(
+                        before.get(all.size()).isPresent()
+                                ? before.get(all.size()).get()
+                                : trainings.keep(entry, draw, made.next()));
         return all;
     }
 

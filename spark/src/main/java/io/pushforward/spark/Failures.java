@@ -15,7 +15,7 @@ final class Failures {
         return failure instanceof RuntimeException own ? own : new IllegalStateException(failure);
     }
 
-    private static String firstLine(Exception failure) {
+    static String firstLine(Throwable failure) {
         return String.valueOf(failure.getMessage()).lines().findFirst().orElse("it gave no reason");
     }
 }

@@ -4,6 +4,9 @@ import io.pushforward.settings.UserMistake;
 import io.pushforward.work.Cluster;
 import io.pushforward.work.Workers;
 import java.io.File;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -16,14 +19,17 @@ import org.apache.spark.sql.SparkSession;
 public final class SparkCluster implements Cluster {
     private static final String CLASS_PATH = "spark.executor.extraClassPath";
 
-    /** How long a driver tries to reach a master that does not answer; Spark gives up after three times twenty seconds. */
-    private static final String UNREACHABLE = "All masters are unresponsive";
+    private static final String STANDALONE = "spark://";
+
+    /** A master of a cluster answers at once; Spark itself would try for a minute, and say it in many lines. */
+    private static final int PATIENCE_MILLIS = 10_000;
 
     @Override
     public Workers open(String master, String name, Map<String, String> settings) {
         SparkConf conf = conf(master, name, settings);
         if (SparkSession.getDefaultSession().isDefined())
             throw new IllegalStateException("a session of Spark is open in this process already");
+        if (master.startsWith(STANDALONE)) requireAnswer(master);
         try {
             return new SparkWorkers(SparkSession.builder().config(conf).getOrCreate());
         } catch (Exception failure) { // Scala declares none of its checked exceptions
@@ -65,16 +71,26 @@ public final class SparkCluster implements Cluster {
     }
 
     private static RuntimeException mistake(String master, Exception failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            String message = String.valueOf(cause.getMessage());
-            if (message.contains(UNREACHABLE)) return unreachable(master, failure);
+        for (Throwable cause = failure; cause != null; cause = cause.getCause())
             if (cause instanceof SparkException || cause instanceof IllegalArgumentException)
-                return new UserMistake("--spark " + master + ": " + message.lines().findFirst().orElse(""), failure);
-        }
+                return new UserMistake("--spark " + master + ": " + Failures.firstLine(cause), failure);
         return failure instanceof RuntimeException own ? own : new IllegalStateException(failure);
     }
 
-    static UserMistake unreachable(String master, Exception failure) {
-        return new UserMistake("--spark " + master + ": no master answers there", failure);
+    /** One of the masters in {@code spark://host:port,host:port} listens. */
+    private static void requireAnswer(String master) {
+        for (String address : master.substring(STANDALONE.length()).split(",")) {
+            int colon = address.lastIndexOf(':');
+            if (colon < 1 || !address.substring(colon + 1).matches("[0-9]{1,5}"))
+                throw UserMistake.at("--spark", "spark://HOST:PORT", master);
+            try (Socket socket = new Socket()) {
+                int port = Integer.parseInt(address.substring(colon + 1));
+                socket.connect(new InetSocketAddress(address.substring(0, colon), port), PATIENCE_MILLIS);
+                return;
+            } catch (IOException | IllegalArgumentException e) {
+                // the next one may answer
+            }
+        }
+        throw new UserMistake("--spark " + master + ": no master answers there");
     }
 }

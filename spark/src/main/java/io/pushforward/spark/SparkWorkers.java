@@ -46,8 +46,9 @@ final class SparkWorkers implements Workers {
         Received<R> received = new Received<>(jobs.size(), done);
         List<Job<R>> all = new ArrayList<>(jobs);
         ClassTag<Outcome<R>> tag = ClassTag.apply(Outcome.class);
-        Seq<Object> partitions = CollectionConverters.asScala(
-                        IntStream.range(0, jobs.size()).mapToObj(i -> (Object) i).toList())
+        Seq<Object> partitions = CollectionConverters.asScala(IntStream.range(0, jobs.size())
+                        .mapToObj(i -> (Object) i)
+                        .toList())
                 .toSeq();
         try {
             context()
@@ -94,7 +95,8 @@ final class SparkWorkers implements Workers {
     }
 
     /** Takes the results as they come, on the driver. */
-    private static final class Received<R extends Serializable> extends AbstractFunction2<Object, Outcome<R>, BoxedUnit> {
+    private static final class Received<R extends Serializable>
+            extends AbstractFunction2<Object, Outcome<R>, BoxedUnit> {
         private final List<Outcome<R>> outcomes = new ArrayList<>();
         private final IntConsumer done;
         private int count;

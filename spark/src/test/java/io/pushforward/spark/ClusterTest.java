@@ -119,7 +119,8 @@ class ClusterTest {
                     .filter(path -> !path.toString().endsWith(".seconds"))
                     .toList())
                 contents.put(
-                        folder.relativize(file).toString(), java.util.HexFormat.of().formatHex(Files.readAllBytes(file)));
+                        folder.relativize(file).toString(),
+                        java.util.HexFormat.of().formatHex(Files.readAllBytes(file)));
         }
         return contents;
     }

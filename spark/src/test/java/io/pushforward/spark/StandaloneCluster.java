@@ -69,7 +69,9 @@ final class StandaloneCluster implements AutoCloseable {
 
     private void run(Path log, String main, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m", "-XX:TieredStopAtLevel=1"));
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:TieredStopAtLevel=1"));
         System.getProperty("spark.opens", "").lines().forEach(line -> command.addAll(List.of(line.split(" "))));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main));
         command.addAll(List.of(arguments));
