@@ -29,6 +29,9 @@ import picocli.CommandLine.Parameters;
                 "Simulates law pairs of a stochastic system and writes them as a dataset. What a killed run has done is"
                         + " kept, and the same command goes on from there.")
 final class Simulate implements Runnable {
+    /** Where nobody says how many shards a cluster is to write; their number must not depend on its size. */
+    private static final int LAWS_PER_SHARD = 500;
+
     private final Console console;
 
     @Parameters(paramLabel = "SYSTEM", description = "The system by its name, such as ou; pushforward list shows all.")
@@ -47,8 +50,13 @@ final class Simulate implements Runnable {
     @Option(
             names = "--shards",
             paramLabel = "K",
-            description = "Write K datasets of fewer laws each into the folder, with one manifest over them.")
+            description =
+                    "Write K datasets of fewer laws each into the folder, with one manifest over them (with --spark one"
+                            + " per 500 laws where it is left out).")
     private Optional<Integer> shards = Optional.empty();
+
+    @Mixin
+    private SparkOption spark = new SparkOption();
 
     @Mixin
     private SeedOption seed = new SeedOption();
@@ -92,14 +100,25 @@ final class Simulate implements Runnable {
 
     private void write(Simulator simulator, Path folder, IntConsumer progress) {
         DatasetWriter.Existing existing = overwrite ? DatasetWriter.Existing.REPLACE : DatasetWriter.Existing.REFUSE;
-        if (shards.isEmpty()) {
+        if (shards.isEmpty() && !spark.isGiven()) {
             Simulation.write(simulator, seed.seed(), folder, existing, progress);
             return;
         }
-        int count = shards.get();
+        int count = shards.orElse((simulator.laws() + LAWS_PER_SHARD - 1) / LAWS_PER_SHARD);
         if (!(count >= 1 && count <= simulator.laws()))
             throw UserMistake.at("--shards", "1 to " + simulator.laws() + " shards, one law each at least", "" + count);
-        Simulation.writeShards(simulator, seed.seed(), count, folder, existing, progress);
+        spark.run("simulate " + system, workers -> {
+            if (workers.isEmpty()) Simulation.writeShards(simulator, seed.seed(), count, folder, existing, progress);
+            else
+                Simulation.writeShards(
+                        workers.get(),
+                        simulator,
+                        seed.seed(),
+                        count,
+                        folder,
+                        existing,
+                        done -> progress.accept((int) ((long) simulator.laws() * done / count)));
+        });
     }
 
     private ObjectNode given() {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
 
@@ -35,6 +36,13 @@ final class SparkOption {
         } finally {
             workers.ifPresent(Workers::close);
         }
+    }
+
+    void run(String command, Consumer<Optional<Workers>> work) {
+        with(command, workers -> {
+            work.accept(workers);
+            return true;
+        });
     }
 
     private Optional<Workers> open(String command) {

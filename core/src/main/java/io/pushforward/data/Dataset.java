@@ -7,6 +7,7 @@ import io.pushforward.store.Manifest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -34,6 +35,11 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, Document recipe) {
         } catch (BadFileException e) {
             return false;
         }
+    }
+
+    /** The folders that a dataset's laws are in, in their order: its shards, each a dataset itself, or the folder alone. */
+    public static List<Path> pieces(Path folder) {
+        return Shards.pieces(folder);
     }
 
     /**

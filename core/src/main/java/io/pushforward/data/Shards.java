@@ -38,7 +38,7 @@ final class Shards {
     /** Opens all parts of a dataset after the checksums of all files are verified. */
     static Shards read(Path folder) {
         Manifest manifest = Manifest.readUnverified(folder);
-        List<Path> folders = manifest.fact("format").asText().equals(FORMAT) ? folders(manifest) : List.of(folder);
+        List<Path> folders = pieces(folder);
         List<Manifest> manifests =
                 folders.stream().map(Manifest::readUnverified).toList();
         List<Map<Path, List<Object>>> states =
@@ -48,6 +48,12 @@ final class Shards {
         manifests.forEach(Manifest::requireUnchanged);
         manifest.requireUnchanged();
         return read;
+    }
+
+    /** The folders of all parts, of which only the manifest over them is verified. */
+    static List<Path> pieces(Path folder) {
+        Manifest manifest = Manifest.readUnverified(folder);
+        return manifest.fact("format").asText().equals(FORMAT) ? folders(manifest) : List.of(folder);
     }
 
     /** The folders that a verified manifest over shards names. */

@@ -1,5 +1,7 @@
 package io.pushforward.settings;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
@@ -21,6 +23,16 @@ public final class Document {
     /** A document of this content, which is copied. */
     public static Document of(ObjectNode json) {
         return new Document(json.deepCopy());
+    }
+
+    /** The content that {@link #toString} wrote. */
+    public static Document parse(String text) {
+        try {
+            if (new ObjectMapper().readTree(text) instanceof ObjectNode json) return new Document(json);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("expected a group of keys, got " + text, e);
+        }
+        throw new IllegalArgumentException("expected a group of keys, got " + text);
     }
 
     /** The options of a part, defaults included, with its name under {@code name}. */

@@ -1,12 +1,15 @@
 package io.pushforward.experiment;
 
 import io.pushforward.data.Dataset;
+import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
+import io.pushforward.data.Split;
 import io.pushforward.importer.Import;
 import io.pushforward.settings.UserMistake;
 import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A dataset, or files that import can read, by the path under which every machine finds it. A process opens it once. */
@@ -38,6 +41,14 @@ final class StoredLaws implements Serializable {
     /** The laws of a part of the dataset: test, training or all. */
     LawPairs laws(String part) {
         return part(opened(), part);
+    }
+
+    /** The same, or none where the part has none. */
+    List<LawPair> some(String part) {
+        Split split = opened().split();
+        boolean empty = part.equals("test") && split.test().isEmpty()
+                || part.equals("training") && split.training().isEmpty();
+        return empty ? List.of() : laws(part);
     }
 
     static LawPairs part(Dataset dataset, String part) {

@@ -10,6 +10,8 @@ import io.pushforward.settings.Document;
 import io.pushforward.settings.Memory;
 import io.pushforward.settings.Registry;
 import io.pushforward.settings.Settings;
+import io.pushforward.work.Job;
+import io.pushforward.work.Workers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -69,6 +71,47 @@ public final class Simulation {
             });
         }
         writer.finish(IntStream.range(0, shards).boxed().toList());
+    }
+
+    /**
+     * The same by workers who all see the folder: one job per shard, each byte the same whoever writes it.
+     *
+     * @param progress hears how many shards are done, after each
+     */
+    public static void writeShards(
+            Workers workers,
+            Simulator simulator,
+            Seed seed,
+            int shards,
+            Path folder,
+            DatasetWriter.Existing existing,
+            IntConsumer progress) {
+        ShardedWriter writer = ShardedWriter.open(folder, existing);
+        String recipe = recipe(simulator).toString();
+        String place = folder.toAbsolutePath().normalize().toString();
+        List<OneShard> jobs = IntStream.range(0, shards)
+                .filter(shard -> !writer.isDone(shard))
+                .mapToObj(shard -> new OneShard(recipe, seed, shard, shards, place, existing))
+                .toList();
+        int before = shards - jobs.size();
+        workers.results(jobs, done -> progress.accept(before + done));
+        writer.finish(IntStream.range(0, shards).boxed().toList());
+    }
+
+    /** Writes one shard of a design; what a lost machine had done of it is kept. */
+    private record OneShard(
+            String recipe, Seed seed, int shard, int shards, String folder, DatasetWriter.Existing existing)
+            implements Job<Integer> {
+        @Override
+        public Integer run() {
+            Simulator simulator = read("the recipe of a shard", Document.parse(recipe));
+            ShardedWriter.open(Path.of(folder), existing)
+                    .write(shard, plan(simulator, ids(simulator.laws(), shard, shards), seed), writer -> {
+                        writer.fill(id -> simulator.simulate(id, seed), done -> {});
+                        return simulator.split(seed);
+                    });
+            return shard;
+        }
     }
 
     /** The laws of one shard of a design. */

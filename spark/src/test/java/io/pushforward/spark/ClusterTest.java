@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pushforward.bundle.Bundle;
 import io.pushforward.data.Dataset;
+import io.pushforward.data.DatasetWriter;
 import io.pushforward.experiment.Evaluation;
 import io.pushforward.experiment.Experiment;
 import io.pushforward.experiment.ExperimentFile;
@@ -15,15 +16,25 @@ import io.pushforward.experiment.Scale;
 import io.pushforward.experiment.Workspace;
 import io.pushforward.operator.Progress;
 import io.pushforward.random.Seed;
+import io.pushforward.simulate.Simulation;
+import io.pushforward.simulate.ou.OuFirstPassage;
 import io.pushforward.store.NdArray;
+import io.pushforward.work.Job;
+import io.pushforward.work.Shared;
 import io.pushforward.work.Workers;
 import java.io.IOException;
+import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -50,7 +61,11 @@ class ClusterTest {
     @TempDir
     static Path folder;
 
+    private static final OuFirstPassage OU =
+            new OuFirstPassage().withLaws(160).withInputSamples(40).withOutputSamples(50);
+
     private static Path data;
+    private static Map<String, NdArray> shardPredictions;
     private static Path network;
     private static Map<String, NdArray> predictions;
     private static Results scores;
@@ -60,10 +75,14 @@ class ClusterTest {
         StandaloneCluster.makeHome();
         run("here", Optional.empty());
         data = folder.resolve("here").resolve("data");
+        Simulation.writeShards(
+                OU, Seed.of(9), 8, folder.resolve("here-laws"), DatasetWriter.Existing.REFUSE, done -> {});
         network = folder.resolve("here/bundles/network/seed-1");
         Dataset dataset = Dataset.read(data);
         try (Bundle bundle = Bundle.open(network)) {
             predictions = ManyPredictions.here(bundle, dataset, "all", 64, Seed.of(3));
+            shardPredictions =
+                    ManyPredictions.here(bundle, Dataset.read(folder.resolve("here-laws")), "test", 64, Seed.of(3));
             scores = Evaluation.of(bundle, dataset, List.of(), 64, 3, Progress.SILENT);
         }
     }
@@ -79,36 +98,78 @@ class ClusterTest {
     @Test
     void local_givesTheBitsOfOneMachine() throws IOException {
         try (Workers workers = new SparkCluster().open("local[2]", "test", Map.of())) {
-            requireSameBits(workers, "local");
+            requireSameBits(workers, "local", () -> {});
         }
     }
 
     @Test
     void processesOfThisMachine_giveTheBitsOfOneMachine() throws IOException {
         try (Workers workers = new SparkCluster().open("local-cluster[2,1,1024]", "test", Map.of())) {
-            requireSameBits(workers, "processes");
+            requireSameBits(workers, "processes", () -> {});
         }
     }
 
     @Test
-    void standaloneCluster_givesTheBitsOfOneMachine() throws Exception {
+    void standaloneCluster_thatLosesAnExecutorTwice_givesTheBitsOfOneMachine() throws Exception {
         try (StandaloneCluster cluster = StandaloneCluster.start(Files.createDirectory(folder.resolve("logs")));
                 Workers workers = new SparkCluster().open(cluster.master(), "test", Map.of())) {
-            requireSameBits(workers, "standalone");
+            Set<Long> killed = new HashSet<>();
+            requireSameBits(workers, "standalone", () -> kill(cluster.executors(), killed));
+            assertThat(killed).hasSize(2);
         }
     }
 
-    private static void requireSameBits(Workers workers, String name) throws IOException {
+    private static void requireSameBits(Workers workers, String name, Runnable middle) throws IOException {
+        Path shards = folder.resolve(name + "-laws");
+        Simulation.writeShards(
+                interrupted(workers, middle), OU, Seed.of(9), 8, shards, DatasetWriter.Existing.REFUSE, done -> {});
+        assertThat(files(shards)).isEqualTo(files(folder.resolve("here-laws")));
         try (Bundle bundle = Bundle.open(network)) {
             assertThat(ManyPredictions.by(workers, bundle, data, "all", 64, Seed.of(3), Progress.SILENT))
                     .isEqualTo(predictions);
+            assertThat(ManyPredictions.by(workers, bundle, shards, "test", 64, Seed.of(3), Progress.SILENT))
+                    .isEqualTo(shardPredictions);
             Results again = Evaluation.by(workers, bundle, data, List.of(), 64, 3, Progress.SILENT);
             assertThat(again.operators()).isEqualTo(scores.operators());
             assertThat(again.references()).isEqualTo(scores.references());
         }
-        run(name, Optional.of(workers));
+        run(name, Optional.of(interrupted(workers, middle)));
         assertThat(files(folder.resolve(name).resolve("bundles")))
                 .isEqualTo(files(folder.resolve("here").resolve("bundles")));
+    }
+
+    private static void kill(List<ProcessHandle> executors, Set<Long> killed) {
+        ProcessHandle executor = executors.get(0);
+        killed.add(executor.pid());
+        executor.destroyForcibly();
+    }
+
+    /** The same workers, disturbed when the first job of theirs is done and others are under way. */
+    private static Workers interrupted(Workers workers, Runnable middle) {
+        return new Workers() {
+            private final AtomicBoolean once = new AtomicBoolean();
+
+            @Override
+            public int size() {
+                return workers.size();
+            }
+
+            @Override
+            public <R extends Serializable> List<R> results(List<? extends Job<R>> jobs, IntConsumer done) {
+                return workers.results(jobs, count -> {
+                    if (!once.getAndSet(true)) middle.run();
+                    done.accept(count);
+                });
+            }
+
+            @Override
+            public <V extends Serializable> Shared<V> share(V value) {
+                return workers.share(value);
+            }
+
+            @Override
+            public void close() {}
+        };
     }
 
     /** The contents of all files in a folder that tell no times, by path. */
@@ -118,9 +179,7 @@ class ClusterTest {
             for (Path file : inside.filter(Files::isRegularFile)
                     .filter(path -> !path.toString().endsWith(".seconds"))
                     .toList())
-                contents.put(
-                        folder.relativize(file).toString(),
-                        java.util.HexFormat.of().formatHex(Files.readAllBytes(file)));
+                contents.put(folder.relativize(file).toString(), HexFormat.of().formatHex(Files.readAllBytes(file)));
         }
         return contents;
     }
