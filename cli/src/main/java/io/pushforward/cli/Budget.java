@@ -1,5 +1,6 @@
 package io.pushforward.cli;
 
+import io.pushforward.experiment.auto.Climb;
 import io.pushforward.settings.UserMistake;
 import java.time.Duration;
 import java.util.regex.Matcher;
@@ -12,9 +13,10 @@ final class Budget {
     private Budget() {}
 
     static Duration parse(String text) {
+        if (text.equals("none")) return Climb.UNLIMITED;
         Matcher written = WRITTEN.matcher(text);
         if (!written.matches() || Integer.parseInt(written.group(1)) == 0)
-            throw new UserMistake("--budget: expected a time such as 90s, 5m or 2h, got \"" + text + "\"");
+            throw new UserMistake("--budget: expected a time such as 90s, 5m or 2h, or none, got \"" + text + "\"");
         int count = Integer.parseInt(written.group(1));
         return switch (written.group(2)) {
             case "s" -> Duration.ofSeconds(count);

@@ -18,6 +18,7 @@ import io.pushforward.store.Atomic;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -50,8 +51,17 @@ final class Train implements Runnable {
     @Option(
             names = "--budget",
             paramLabel = "TIME",
-            description = "How long --auto may take, such as 90s, 5m (default) or 2h; scoring comes on top.")
+            description =
+                    "How long --auto may take, such as 90s, 5m (default) or 2h; scoring comes on top. none: every network"
+                            + " has all its epochs, so that the choice does not depend on the machine.")
     private Optional<String> budget = Optional.empty();
+
+    @Option(
+            names = "--rungs",
+            split = ",",
+            paramLabel = "NAME",
+            description = "With --auto: only these operators of the ladder.")
+    private List<String> rungs = List.of();
 
     @Option(
             names = "--symmetry",
@@ -104,9 +114,12 @@ final class Train implements Runnable {
                 || seed.isPresent()
                 || objective.isPresent()
                 || !symmetries.isEmpty()
+                || !rungs.isEmpty()
+                || spark.isGiven()
                 || files.isGiven())
-            throw new UserMistake("--budget, --objective, --symmetry, --seed and what own files leave open belong to"
-                    + " --auto; an experiment file says such things itself");
+            throw new UserMistake(
+                    "--budget, --rungs, --objective, --symmetry, --seed, --spark and what own files leave open belong to"
+                            + " --auto; an experiment file says such things itself");
         else train();
     }
 
@@ -132,12 +145,22 @@ final class Train implements Runnable {
     }
 
     private Climb.Task task(LawPairs training, Duration time) {
-        return new Climb.Task(training, symmetries, objective.orElse(Objective.ENERGY), time, Seed.of(seed.orElse(0)));
+        return new Climb.Task(
+                training,
+                new Climb.Rules(
+                        new ArrayList<>(symmetries),
+                        objective.orElse(Objective.ENERGY),
+                        Seed.of(seed.orElse(0)),
+                        new ArrayList<>(rungs)),
+                time);
     }
 
     private Experiment climb(
             Path data, Climb.Task task, Workspace workspace, Narration narration, Interrupt interrupt) {
-        Choice choice = Climb.of(task, narration, interrupt::isWanted);
+        Choice choice = spark.with(
+                "train --auto",
+                workers -> workers.map(there -> Climb.by(there, data, task, narration, interrupt::isWanted))
+                        .orElseGet(() -> Climb.of(task, narration, interrupt::isWanted)));
         workspace.requireStanding();
         Experiment chosen = choice.experiment(data, seed.orElse(0));
         Atomic.write(workspace.experiment(), chosen.yaml()); // before the ladder, from which a resumed run goes on
@@ -158,6 +181,7 @@ final class Train implements Runnable {
     private String command() {
         return "./pushforward train --auto " + experiment
                 + budget.map(time -> " --budget " + time).orElse("")
+                + (rungs.isEmpty() ? "" : " --rungs " + String.join(",", rungs))
                 + (symmetries.isEmpty() ? "" : " --symmetry " + String.join(",", symmetries))
                 + objective
                         .map(name -> " --objective " + name.name().toLowerCase(Locale.ROOT))

@@ -8,6 +8,8 @@ import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,16 @@ public final class PackedBundle implements Serializable {
             throw new UncheckedIOException(folder + ": " + e.getMessage(), e);
         }
         return new PackedBundle(files);
+    }
+
+    /** The files of a bundle by name. */
+    public static PackedBundle ofFiles(Map<String, byte[]> files) {
+        return new PackedBundle(new TreeMap<>(files));
+    }
+
+    /** The files by name; shared, not copied. */
+    public Map<String, byte[]> files() {
+        return Collections.unmodifiableMap(files);
     }
 
     /** The files that a bundle would be saved as. */

@@ -68,7 +68,12 @@ public final class Predictions {
         return NdArray.of(offsets, offsets.length);
     }
 
-    private static Ensemble points(Law law, int samples, Seed seed) {
+    /**
+     * All atoms of a predicted law, or draws from it where it has none.
+     *
+     * @param seed of this law
+     */
+    public static Ensemble points(Law law, int samples, Seed seed) {
         return law.atoms()
                 .orElseGet(() -> law.sample(samples, seed.derive("draws").generator()));
     }

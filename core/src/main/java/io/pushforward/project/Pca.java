@@ -7,10 +7,10 @@ import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
+import io.pushforward.work.Stretch;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.EigenDecompositionSymmetric;
 
@@ -77,11 +77,49 @@ public record Pca(
         if (space instanceof Space.Labels)
             throw new Misfit("principal components need numbers, paths or fields, got a space of labels");
         if (trainingLaws.isEmpty()) throw new Misfit("principal components need at least one training law, got none");
-        int d = space.dimension();
-        double[] mean = mean(space, trainingLaws);
+        return fit(space, trainingLaws.size(), new Sums() {
+            @Override
+            public List<double[]> means(List<Stretch> stretches) {
+                return stretches.parallelStream()
+                        .map(stretch -> sumOfMeans(space, stretch.of(trainingLaws)))
+                        .toList();
+            }
+
+            @Override
+            public List<double[]> scatters(List<Stretch> stretches, double[] mean) {
+                return stretches.parallelStream()
+                        .map(stretch -> scatter(space, stretch.of(trainingLaws), mean))
+                        .toList();
+            }
+        });
+    }
+
+    /** Sums over stretches of the training laws, in the order of the stretches; whoever holds the laws adds them up. */
+    public interface Sums {
+        /** The sum of the laws' means, for each stretch. */
+        List<double[]> means(List<Stretch> stretches);
+
+        /** The sum of the laws' scatter about a mean, for each stretch. */
+        List<double[]> scatters(List<Stretch> stretches, double[] mean);
+    }
+
+    /**
+     * The components of laws that others hold. The stretches depend on the number of laws alone and their sums are added in
+     * their order, so that it does not matter who added up which.
+     */
+    public PrincipalComponents fit(Space space, int laws, Sums sums) {
+        List<Stretch> stretches = Stretch.cut(laws, BLOCKS);
+        double[] mean = average(sums.means(stretches), laws);
         double[] roots = Arrays.stream(weights(space)).map(Math::sqrt).toArray();
-        double[] covariance = blocked(trainingLaws, d * d, (laws, sum) -> addScatter(laws, mean, roots, sum));
-        return components(space, mean, roots, covariance);
+        return components(space, mean, roots, average(sums.scatters(stretches, mean), laws));
+    }
+
+    /** The sum of laws' scatter about a mean: a row-major matrix of which the lower triangle counts. */
+    public double[] scatter(Space space, List<Ensemble> laws, double[] mean) {
+        double[] roots = Arrays.stream(weights(space)).map(Math::sqrt).toArray();
+        double[] sum = new double[mean.length * mean.length];
+        addScatter(laws, mean, roots, sum);
+        return sum;
     }
 
     private double[] weights(Space space) {
@@ -89,39 +127,23 @@ public record Pca(
         return norm.orElse(standard) == Norm.GRID ? space.norm() : LinearProjection.euclidean(space.dimension());
     }
 
-    private static double[] mean(Space space, List<Ensemble> laws) {
-        int d = space.dimension();
-        return blocked(laws, d, (block, sum) -> {
-            for (Ensemble law : block) {
-                if (!law.space().equals(space))
-                    throw new IllegalArgumentException(
-                            "expected training laws on " + space + ", got one on " + law.space());
-                double[] own = law.mean();
-                for (int k = 0; k < d; k++) sum[k] += own[k];
-            }
-        });
+    /** The sum of laws' means. */
+    public static double[] sumOfMeans(Space space, List<Ensemble> laws) {
+        double[] sum = new double[space.dimension()];
+        for (Ensemble law : laws) {
+            if (!law.space().equals(space))
+                throw new IllegalArgumentException(
+                        "expected training laws on " + space + ", got one on " + law.space());
+            double[] own = law.mean();
+            for (int k = 0; k < sum.length; k++) sum[k] += own[k];
+        }
+        return sum;
     }
 
-    private interface Accumulation {
-        void add(List<Ensemble> laws, double[] sum);
-    }
-
-    /** The average over laws of what {@code accumulation} adds for them. */
-    private static double[] blocked(List<Ensemble> laws, int length, Accumulation accumulation) {
-        int blocks = Math.min(BLOCKS, laws.size());
-        List<double[]> parts = IntStream.range(0, blocks)
-                .parallel()
-                .mapToObj(b -> {
-                    double[] part = new double[length];
-                    int from = (int) ((long) laws.size() * b / blocks);
-                    int to = (int) ((long) laws.size() * (b + 1) / blocks);
-                    accumulation.add(laws.subList(from, to), part);
-                    return part;
-                })
-                .toList();
-        double[] sum = new double[length];
-        for (double[] part : parts) for (int i = 0; i < length; i++) sum[i] += part[i];
-        for (int i = 0; i < length; i++) sum[i] /= laws.size();
+    private static double[] average(List<double[]> parts, int laws) {
+        double[] sum = new double[parts.get(0).length];
+        for (double[] part : parts) for (int i = 0; i < sum.length; i++) sum[i] += part[i];
+        for (int i = 0; i < sum.length; i++) sum[i] /= laws;
         return sum;
     }
 

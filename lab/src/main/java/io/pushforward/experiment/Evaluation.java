@@ -5,6 +5,7 @@ import io.pushforward.bundle.Origin;
 import io.pushforward.bundle.PackedBundle;
 import io.pushforward.data.Dataset;
 import io.pushforward.data.LawPairs;
+import io.pushforward.importer.Import;
 import io.pushforward.law.Space;
 import io.pushforward.metric.Metrics;
 import io.pushforward.operator.LawOperator;
@@ -17,27 +18,23 @@ import io.pushforward.random.Seed;
 import io.pushforward.settings.Document;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.Simulation;
+import io.pushforward.simulate.Simulator;
 import io.pushforward.work.Job;
 import io.pushforward.work.Shared;
 import io.pushforward.work.Stretch;
 import io.pushforward.work.Workers;
-import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Scores a trained operator on the test laws of a dataset. */
 public final class Evaluation {
     private static final int FRESH = 2048;
 
     private Evaluation() {}
-
-    /** More jobs than workers even out what single laws take. */
-    private static final int JOBS_PER_WORKER = 4;
 
     /**
      * @param metrics names; none for those that fit the target's space
@@ -60,20 +57,14 @@ public final class Evaluation {
             long seed,
             Progress progress) {
         long start = System.nanoTime();
-        StoredLaws stored = StoredLaws.at(data);
-        Dataset dataset = stored.opened();
+        Dataset dataset = Import.open(data);
         TestBench bench = bench(bundle, dataset, metrics, samples, seed);
         LawOperator constant = constant(dataset);
         Origin nowhere = new Origin(Run.CONSTANT, Document.empty(), Seed.of(seed), List.of());
-        Shared<Scoring> scoring = workers.share(new Scoring(
-                PackedBundle.of(bundle),
-                PackedBundle.of(Bundle.of(constant, nowhere, Optional.empty())),
-                stored,
-                new ArrayList<>(metrics),
-                samples,
-                seed));
-        List<ScoreLaws> jobs = Stretch.cut(dataset.split().test().size(), JOBS_PER_WORKER * workers.size()).stream()
-                .map(stretch -> new ScoreLaws(scoring, stretch))
+        Shared<PackedBundle> operator = workers.share(PackedBundle.of(bundle));
+        Shared<PackedBundle> pooled = workers.share(PackedBundle.of(Bundle.of(constant, nowhere, Optional.empty())));
+        List<ScoreLaws> jobs = LawsPart.of(data, "test", workers).stream()
+                .map(laws -> new ScoreLaws(operator, pooled, laws, new ArrayList<>(metrics), samples, seed))
                 .toList();
         List<TestBench.LawRow> rows = new ArrayList<>();
         workers.results(jobs, done -> progress.at(done, jobs.size(), "parts of the laws"))
@@ -81,76 +72,52 @@ public final class Evaluation {
         return results(bundle, dataset, bench.scores(entrants(bundle, constant), rows), seed, start);
     }
 
+    /** Scores the laws of a part. */
+    private record ScoreLaws(
+            Shared<PackedBundle> bundle,
+            Shared<PackedBundle> constant,
+            LawsPart laws,
+            ArrayList<String> metrics,
+            int samples,
+            long seed)
+            implements Job<ArrayList<TestBench.LawRow>> {
+        @Override
+        public ArrayList<TestBench.LawRow> run() {
+            ArrayList<TestBench.LawRow> rows = new ArrayList<>();
+            Dataset dataset = laws.dataset();
+            Optional<Stretch> stretch = laws.stretch(dataset);
+            if (stretch.isEmpty()) return rows;
+            TestBench bench =
+                    bench(dataset.split().test(dataset.pairs()), Simulation.of(dataset), metrics, samples, seed);
+            List<TestBench.Entrant> entrants =
+                    entrants(bundle.value().opened(), constant.value().opened().operator());
+            for (int law = stretch.get().from(); law < stretch.get().to(); law++) rows.add(bench.row(entrants, law));
+            return rows;
+        }
+    }
+
     private static TestBench bench(Bundle bundle, Dataset dataset, List<String> metrics, int samples, long seed) {
         LawOperator operator = bundle.operator();
         LawPairs test = testLaws(bundle, dataset);
         requireSpace("inputs", operator.inputSpace(), test.inputSpace());
         requireSpace("targets", operator.targetSpace(), test.targetSpace());
+        return bench(test, Simulation.of(dataset), metrics, samples, seed);
+    }
+
+    private static TestBench bench(
+            LawPairs test, Optional<Simulator> simulator, List<String> metrics, int samples, long seed) {
         List<Experiment.MetricEntry> columns = (metrics.isEmpty()
                         ? Metrics.standard(test.targetSpace())
                         : metrics.stream().map(Metrics::named).toList())
                 .stream().map(Experiment.MetricEntry::new).toList();
         return new TestBench(
-                test,
-                Simulation.of(dataset),
-                Optional.empty(),
-                columns,
-                new Experiment.Scoring(samples, FRESH),
-                Seed.of(seed));
+                test, simulator, Optional.empty(), columns, new Experiment.Scoring(samples, FRESH), Seed.of(seed));
     }
 
     private static List<TestBench.Entrant> entrants(Bundle bundle, LawOperator constant) {
         return List.of(
                 new TestBench.Entrant(bundle.origin().name(), 0, bundle.operator()),
                 new TestBench.Entrant(Run.CONSTANT, 0, constant));
-    }
-
-    /** What every part of the laws is scored with; a process makes it ready once. */
-    private static final class Scoring implements Serializable {
-        private static final long serialVersionUID = 1;
-
-        private final PackedBundle bundle;
-        private final PackedBundle constant;
-        private final StoredLaws data;
-        private final ArrayList<String> metrics;
-        private final int samples;
-        private final long seed;
-        private transient @Nullable TestBench bench;
-
-        Scoring(
-                PackedBundle bundle,
-                PackedBundle constant,
-                StoredLaws data,
-                ArrayList<String> metrics,
-                int samples,
-                long seed) {
-            this.bundle = bundle;
-            this.constant = constant;
-            this.data = data;
-            this.metrics = metrics;
-            this.samples = samples;
-            this.seed = seed;
-        }
-
-        private synchronized TestBench bench() {
-            if (bench == null) bench = Evaluation.bench(bundle.opened(), data.opened(), metrics, samples, seed);
-            return bench;
-        }
-
-        ArrayList<TestBench.LawRow> rows(Stretch stretch) {
-            List<TestBench.Entrant> entrants =
-                    entrants(bundle.opened(), constant.opened().operator());
-            ArrayList<TestBench.LawRow> rows = new ArrayList<>();
-            for (int law = stretch.from(); law < stretch.to(); law++) rows.add(bench().row(entrants, law));
-            return rows;
-        }
-    }
-
-    private record ScoreLaws(Shared<Scoring> scoring, Stretch stretch) implements Job<ArrayList<TestBench.LawRow>> {
-        @Override
-        public ArrayList<TestBench.LawRow> run() {
-            return scoring.value().rows(stretch);
-        }
     }
 
     private static Results results(Bundle bundle, Dataset dataset, TestBench.Scores scores, long seed, long start) {

@@ -13,19 +13,14 @@ import io.pushforward.settings.UserMistake;
 import io.pushforward.store.NdArray;
 import io.pushforward.work.Job;
 import io.pushforward.work.Shared;
-import io.pushforward.work.Stretch;
 import io.pushforward.work.Workers;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** What an operator predicts for the laws of a dataset, here or on many machines: the arrays of {@link Predictions}. */
 public final class ManyPredictions {
-    /** More jobs than workers even out what single laws take; few enough that starting them costs nothing. */
-    private static final int JOBS_PER_WORKER = 4;
-
     private ManyPredictions() {}
 
     /** @param part of the dataset: test, training or all */
@@ -36,16 +31,12 @@ public final class ManyPredictions {
     /** The same by workers, who find the dataset under its path. */
     public static Map<String, NdArray> by(
             Workers workers, Bundle bundle, Path data, String part, int samples, Seed seed, Progress progress) {
-        List<Path> pieces = Import.isDataset(data) ? Dataset.pieces(data) : List.of(data);
-        int jobsPerPiece = Math.max(1, JOBS_PER_WORKER * workers.size() / pieces.size());
-        checked(bundle, StoredLaws.at(pieces.get(0)).laws("all"));
+        Path first = Import.isDataset(data) ? Dataset.pieces(data).get(0) : data;
+        checked(bundle, StoredLaws.at(first).laws("all"));
         Shared<PackedBundle> operator = workers.share(PackedBundle.of(bundle));
-        List<Predict> jobs = new ArrayList<>();
-        for (Path piece : pieces) {
-            Shared<StoredLaws> shared = workers.share(StoredLaws.at(piece));
-            for (int k = 0; k < jobsPerPiece; k++)
-                jobs.add(new Predict(operator, shared, part, k, jobsPerPiece, samples, seed));
-        }
+        List<Predict> jobs = LawsPart.of(data, part, workers).stream()
+                .map(laws -> new Predict(operator, laws, samples, seed))
+                .toList();
         List<LinkedHashMap<String, NdArray>> parts =
                 workers.results(jobs, done -> progress.at(done, jobs.size(), "parts of the laws")).stream()
                         .filter(found -> !found.isEmpty())
@@ -54,22 +45,15 @@ public final class ManyPredictions {
         return Predictions.joined(parts);
     }
 
-    private record Predict(
-            Shared<PackedBundle> bundle,
-            Shared<StoredLaws> data,
-            String part,
-            int stretch,
-            int stretches,
-            int samples,
-            Seed seed)
+    /** Predicts the laws of a part. */
+    private record Predict(Shared<PackedBundle> bundle, LawsPart part, int samples, Seed seed)
             implements Job<LinkedHashMap<String, NdArray>> {
         @Override
         public LinkedHashMap<String, NdArray> run() {
-            List<LawPair> laws = data.value().some(part);
-            List<Stretch> cut = laws.isEmpty() ? List.of() : Stretch.cut(laws.size(), stretches);
-            if (stretch >= cut.size()) return new LinkedHashMap<>();
-            return new LinkedHashMap<>(Predictions.of(
-                    bundle.value().opened().operator(), cut.get(stretch).of(laws), samples, seed));
+            List<LawPair> laws = part.laws();
+            return laws.isEmpty()
+                    ? new LinkedHashMap<>()
+                    : new LinkedHashMap<>(Predictions.of(bundle.value().opened().operator(), laws, samples, seed));
         }
     }
 

@@ -7,35 +7,37 @@ import io.pushforward.data.Split;
 import io.pushforward.importer.Import;
 import io.pushforward.settings.UserMistake;
 import java.io.Serializable;
+import java.lang.ref.SoftReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A dataset, or files that import can read, by the path under which every machine finds it. A process opens it once. */
-final class StoredLaws implements Serializable {
+/** A dataset, or files that import can read, by the path under which every machine finds it. A process that has room opens it once. */
+public final class StoredLaws implements Serializable {
     private static final long serialVersionUID = 1;
 
     private final String path;
-    private transient @Nullable Dataset opened;
+    private transient @Nullable SoftReference<Dataset> opened; // a process may see more shards than it can hold
 
     private StoredLaws(String path) {
         this.path = path;
     }
 
-    static StoredLaws at(Path path) {
+    public static StoredLaws at(Path path) {
         return new StoredLaws(path.toAbsolutePath().normalize().toString());
     }
 
-    synchronized Dataset opened() {
+    public synchronized Dataset opened() {
+        Dataset known = opened == null ? null : opened.get();
+        if (known != null) return known;
         Path place = Path.of(path);
-        if (opened == null) {
-            if (!Files.exists(place))
-                throw new UserMistake(place + ": the laws are not there on a machine that is to read them; put them"
-                        + " where every machine of the cluster sees them");
-            opened = Import.open(place);
-        }
-        return opened;
+        if (!Files.exists(place))
+            throw new UserMistake(place + ": the laws are not there on a machine that is to read them; put them"
+                    + " where every machine of the cluster sees them");
+        Dataset read = Import.open(place);
+        opened = new SoftReference<>(read);
+        return read;
     }
 
     /** The laws of a part of the dataset: test, training or all. */
@@ -43,12 +45,12 @@ final class StoredLaws implements Serializable {
         return part(opened(), part);
     }
 
-    /** The same, or none where the part has none. */
-    List<LawPair> some(String part) {
-        Split split = opened().split();
+    /** The laws of a part, or none where it has none. */
+    static List<LawPair> some(Dataset dataset, String part) {
+        Split split = dataset.split();
         boolean empty = part.equals("test") && split.test().isEmpty()
                 || part.equals("training") && split.training().isEmpty();
-        return empty ? List.of() : laws(part);
+        return empty ? List.of() : part(dataset, part);
     }
 
     static LawPairs part(Dataset dataset, String part) {

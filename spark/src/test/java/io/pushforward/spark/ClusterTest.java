@@ -5,16 +5,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pushforward.bundle.Bundle;
 import io.pushforward.data.Dataset;
 import io.pushforward.data.DatasetWriter;
+import io.pushforward.data.LawPairs;
 import io.pushforward.experiment.Evaluation;
 import io.pushforward.experiment.Experiment;
 import io.pushforward.experiment.ExperimentFile;
 import io.pushforward.experiment.Listener;
+import io.pushforward.experiment.ManyFits;
 import io.pushforward.experiment.ManyPredictions;
 import io.pushforward.experiment.Results;
 import io.pushforward.experiment.Run;
 import io.pushforward.experiment.Scale;
 import io.pushforward.experiment.Workspace;
+import io.pushforward.experiment.auto.Choice;
+import io.pushforward.experiment.auto.Climb;
+import io.pushforward.experiment.auto.Step;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.LazyList;
+import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.Progress;
+import io.pushforward.operator.simple.MassRidge;
+import io.pushforward.operator.stack.Objective;
+import io.pushforward.project.IdentityProjection;
+import io.pushforward.project.Pca;
+import io.pushforward.project.Projection;
 import io.pushforward.random.Seed;
 import io.pushforward.simulate.Simulation;
 import io.pushforward.simulate.ou.OuFirstPassage;
@@ -26,6 +39,7 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
@@ -38,9 +52,11 @@ import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What one machine computes, in this process, in processes of its own, and on a cluster that loses an executor: the same bits. */
+@EnabledForJreRange(maxVersion = 21, disabledReason = "Spark 4.1 runs on Java 17 and 21")
 class ClusterTest {
     private static final String EXPERIMENT = """
             name: small
@@ -69,6 +85,7 @@ class ClusterTest {
     private static Path network;
     private static Map<String, NdArray> predictions;
     private static Results scores;
+    private static Choice choice;
 
     @BeforeAll
     static void onThisMachine() throws IOException {
@@ -79,6 +96,7 @@ class ClusterTest {
                 OU, Seed.of(9), 8, folder.resolve("here-laws"), DatasetWriter.Existing.REFUSE, done -> {});
         network = folder.resolve("here/bundles/network/seed-1");
         Dataset dataset = Dataset.read(data);
+        choice = Climb.of(task(), Listener.SILENT, () -> false);
         try (Bundle bundle = Bundle.open(network)) {
             predictions = ManyPredictions.here(bundle, dataset, "all", 64, Seed.of(3));
             shardPredictions =
@@ -133,9 +151,54 @@ class ClusterTest {
             assertThat(again.operators()).isEqualTo(scores.operators());
             assertThat(again.references()).isEqualTo(scores.references());
         }
+        requireSameFit(workers, shards, name);
+        requireSameChoice(Climb.by(workers, data, task(), Listener.SILENT, () -> false));
         run(name, Optional.of(interrupted(workers, middle)));
         assertThat(files(folder.resolve(name).resolve("bundles")))
                 .isEqualTo(files(folder.resolve("here").resolve("bundles")));
+    }
+
+    /** Components from sums over executors have the bits of those from one pass; coefficients are those of the projection. */
+    private static void requireSameFit(Workers workers, Path shards, String name) {
+        Dataset dataset = Dataset.read(shards);
+        LawPairs training = dataset.split().training(dataset.pairs());
+        Projection here = new Pca(5).fit(training.inputSpace(), LazyList.of(training.inputs(), law -> (Ensemble) law));
+        Projection there = ManyFits.pca(workers, shards, ManyFits.Side.INPUT, new Pca(5));
+        assertThat(there.state().arrays()).isEqualTo(here.state().arrays());
+        Projection target = new IdentityProjection(dataset.pairs().targetSpace());
+        Path coefficients = folder.resolve(name + "-coefficients");
+        ManyFits.writeCoefficients(workers, shards, there, target, coefficients);
+        Dataset shorter = Dataset.read(coefficients);
+        assertThat(shorter.split()).isEqualTo(dataset.split());
+        for (int i : new int[] {0, 77, 159})
+            assertThat(((Ensemble) shorter.pairs().get(i).input()).points())
+                    .isEqualTo(here.analyse((Ensemble) dataset.pairs().get(i).input())
+                            .points());
+        try (LawOperator operator = ManyFits.train(new MassRidge(), coefficients, there, target, Seed.of(1))) {
+            assertThat(operator.inputSpace()).isEqualTo(dataset.pairs().inputSpace());
+        }
+    }
+
+    private static Climb.Task task() {
+        Dataset dataset = Dataset.read(data);
+        return new Climb.Task(
+                dataset.split().training(dataset.pairs()),
+                new Climb.Rules(
+                        new ArrayList<>(),
+                        Objective.ENERGY,
+                        Seed.of(2),
+                        new ArrayList<>(List.of("constant", "mass-ridge", "persistence", "path-statistics-network"))),
+                Climb.UNLIMITED);
+    }
+
+    private static void requireSameChoice(Choice there) {
+        assertThat(there.solution().weights()).isEqualTo(choice.solution().weights());
+        assertThat(there.solution().scores()).isEqualTo(choice.solution().scores());
+        assertThat(there.steps().stream().map(Step::entry).toList())
+                .isEqualTo(choice.steps().stream().map(Step::entry).toList());
+        for (int k = 0; k < choice.steps().size(); k++)
+            assertThat(there.steps().get(k).scores())
+                    .isEqualTo(choice.steps().get(k).scores());
     }
 
     private static void kill(List<ProcessHandle> executors, Set<Long> killed) {

@@ -7,6 +7,7 @@ import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.operator.simple.Embedding;
 import io.pushforward.operator.simple.Points;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -77,6 +78,18 @@ public final class Stacking {
         this.observedQuantiles = quantiles(targets);
     }
 
+    /**
+     * What counts of one predicted law: its vector or masses, its quantiles on the line, and what finite draws add to a square.
+     */
+    public record Seen(double[] vector, double[] quantiles, double noise) implements Serializable {}
+
+    public Seen seen(Law law) {
+        return new Seen(
+                counted ? Points.masses(law) : embedding.of(law),
+                line ? Points.quantiles(Points.of(law), LEVELS) : new double[0],
+                law.atoms().isEmpty() ? embedding.noise(law, Points.of(law).size()) : 0);
+    }
+
     private double[][] vectors(List<Law> laws) {
         return laws.stream()
                 .parallel()
@@ -100,15 +113,19 @@ public final class Stacking {
 
     /** Adds a member by its predictions for the held-out laws; the scores that it has alone. */
     public double[] add(List<Law> predictions) {
+        return addSeen(predictions.stream().parallel().map(this::seen).toList());
+    }
+
+    /** The same by what was seen of each prediction. */
+    public double[] addSeen(List<Seen> predictions) {
         if (predictions.size() != targets.size())
             throw new IllegalArgumentException(
                     "expected " + targets.size() + " predictions, got " + predictions.size());
         double noise = 0;
-        for (Law law : predictions)
-            if (law.atoms().isEmpty())
-                noise += embedding.noise(law, Points.of(law).size()) / predictions.size();
-        double[][] vectors = vectors(predictions);
-        double[][] quantiles = quantiles(predictions);
+        for (Seen law : predictions) noise += law.noise() / predictions.size();
+        double[][] vectors = predictions.stream().map(Seen::vector).toArray(double[][]::new);
+        double[][] quantiles =
+                line ? predictions.stream().map(Seen::quantiles).toArray(double[][]::new) : new double[0][];
         double[] scores = new double[targets.size()];
         for (int i = 0; i < scores.length; i++)
             scores[i] = score(i, vectors[i], noise, line ? Optional.of(quantiles[i]) : Optional.empty());

@@ -2,10 +2,11 @@ package io.pushforward.experiment.auto;
 
 import io.pushforward.data.LawPairs;
 import io.pushforward.data.Observed;
+import io.pushforward.data.Signature;
 import io.pushforward.experiment.Experiment;
 import io.pushforward.experiment.Listener;
+import io.pushforward.experiment.StoredLaws;
 import io.pushforward.law.Categorical;
-import io.pushforward.law.DensityLaw;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.metric.EnergyDistance;
@@ -13,19 +14,21 @@ import io.pushforward.metric.Metric;
 import io.pushforward.metric.Metrics;
 import io.pushforward.metric.W1;
 import io.pushforward.operator.EpochTrainer;
-import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.Progress;
-import io.pushforward.operator.TrainingRun;
-import io.pushforward.operator.simple.SimpleTrainer;
 import io.pushforward.operator.stack.Objective;
 import io.pushforward.operator.stack.Stacking;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Misfit;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.work.Threads;
+import io.pushforward.work.Workers;
+import java.io.Serializable;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
@@ -47,8 +50,40 @@ public final class Climb {
     /** No network takes more of the time left, unless it is among the last. */
     private static final double LARGEST_SHARE = 0.25;
 
+    /** As a budget: every network has all its epochs, so that the choice does not depend on the machine. */
+    public static final Duration UNLIMITED = Duration.ofDays(3650);
+
+    /**
+     * By which rules rungs are tried.
+     *
+     * @param only names of rungs; none for all that fit
+     */
+    public record Rules(ArrayList<String> symmetries, Objective objective, Seed seed, ArrayList<String> only)
+            implements Serializable {
+        Ladder ladder(Signature laws) {
+            Ladder all = Ladder.of(laws, symmetries);
+            if (only.isEmpty()) return all;
+            List<String> known =
+                    all.rungs().stream().map(Experiment.OperatorEntry::name).toList();
+            for (String name : only)
+                if (!known.contains(name)) throw UserMistake.at("--rungs", "some of " + known, name);
+            return new Ladder(all.rungs().stream()
+                    .filter(rung -> only.contains(rung.name()))
+                    .toList());
+        }
+    }
+
     /** What is asked of a climb. */
-    public record Task(LawPairs training, List<String> symmetries, Objective objective, Duration budget, Seed seed) {}
+    public record Task(LawPairs training, Rules rules, Duration budget) {
+        public Task(LawPairs training, List<String> symmetries, Objective objective, Duration budget, Seed seed) {
+            this(training, new Rules(new ArrayList<>(symmetries), objective, seed, new ArrayList<>()), budget);
+        }
+    }
+
+    /** Trains a rung on every fold. */
+    private interface Trainer {
+        List<Trials.Part> parts(Experiment.OperatorEntry rung);
+    }
 
     /** Ends a training that nobody waits for. */
     private static final class StoppedException extends RuntimeException {
@@ -57,9 +92,12 @@ public final class Climb {
 
     private final Task task;
     private final Ladder ladder;
+    private final Trials trials;
     private final Folds folds;
     private final List<Law> held;
     private final Stacking stacking;
+    private Trainer trainer = this::sideBySide;
+    private Map<String, Integer> epochs = Map.of(); // of networks that were tried elsewhere
     private final Listener listener;
     private final BooleanSupplier stopped;
     private final long end;
@@ -72,19 +110,30 @@ public final class Climb {
         this.stopped = stopped;
         long nanos = task.budget().toNanos();
         end = System.nanoTime() + nanos - (long) (RESERVE * nanos);
-        ladder = Ladder.of(task.training().signature(), task.symmetries());
-        folds = new Folds(task.training(), task.seed());
-        held = folds.targets();
-        stacking = new Stacking(
-                task.objective(),
-                task.training().targets(),
-                task.training().signature().targets(),
-                held);
+        ladder = task.rules().ladder(task.training().signature());
+        trials = new Trials(
+                task.training(), task.rules().objective(), task.rules().seed());
+        folds = trials.folds();
+        held = trials.held();
+        stacking = trials.stacking();
     }
 
     /** @param stopped turns true when whoever waits wants what there is */
     public static Choice of(Task task, Listener listener, BooleanSupplier stopped) {
         return new Climb(task, listener, stopped).climbed();
+    }
+
+    /** The same with all rungs and folds tried by workers, who find the laws under a path. */
+    public static Choice by(Workers workers, Path data, Task task, Listener listener, BooleanSupplier stopped) {
+        Climb climb = new Climb(task, listener, stopped);
+        RemoteRungs rungs = new RemoteRungs(workers, StoredLaws.at(data), task.rules(), climb.folds.size());
+        Progress progress = listener.task("rungs and folds");
+        climb.epochs = task.budget().equals(UNLIMITED)
+                ? rungs.allEpochs(climb.ladder)
+                : rungs.epochsWithin(1e-9 * (climb.end - System.nanoTime()), climb.ladder);
+        Map<String, List<Trials.Part>> parts = rungs.tried(climb.ladder, climb.epochs, progress);
+        climb.trainer = rung -> Objects.requireNonNull(parts.get(rung.name()));
+        return climb.climbed();
     }
 
     private Choice climbed() {
@@ -117,7 +166,7 @@ public final class Climb {
                 columns(task.training().targetSpace()),
                 folds.rule(),
                 excess(solution.scores()),
-                task.objective());
+                task.rules().objective());
     }
 
     /** The scores of the stack's own table. */
@@ -154,6 +203,7 @@ public final class Climb {
 
     private Step network(Experiment.OperatorEntry rung, int left) {
         if (stopped.getAsBoolean()) return Step.skipped(rung, "stopped before");
+        if (epochs.containsKey(rung.name())) return elsewhere(rung, epochs.get(rung.name()));
         double rest = 1e-9 * (end - System.nanoTime());
         // An equal share may be too little for any; a cheap network may then have more, and leaves most of the time to
         // others.
@@ -168,6 +218,21 @@ public final class Climb {
         }
     }
 
+    /** A network that was tried elsewhere, with so many epochs; none where the time did not suffice. */
+    private Step elsewhere(Experiment.OperatorEntry rung, int possible) {
+        EpochTrainer network = (EpochTrainer) rung.trainer();
+        if (possible == 0) return Step.skipped(rung, "has too little time: give it a larger --budget");
+        try {
+            return scored(
+                    rung.with(network.withEpochs(possible)),
+                    possible < network.epochs()
+                            ? Optional.of(possible + " of " + network.epochs() + " epochs")
+                            : Optional.empty());
+        } catch (Misfit e) {
+            return Step.skipped(rung, MISFIT + e.getMessage());
+        }
+    }
+
     private Step trainedInTime(Experiment.OperatorEntry rung, double share) {
         EpochTrainer trainer = (EpochTrainer) rung.trainer();
         int wanted = trainer.epochs();
@@ -177,7 +242,10 @@ public final class Climb {
             ends[(int) done] = System.nanoTime();
             if (stopped.getAsBoolean()) throw new StoppedException();
         };
-        train(rung.with(trainer.withEpochs(PROBE_EPOCHS)), folds.with(rung).get(0), watch)
+        trials.train(
+                        rung.with(trainer.withEpochs(PROBE_EPOCHS)),
+                        folds.with(rung).get(0),
+                        watch)
                 .close();
         double epoch = 1e-9 * (ends[PROBE_EPOCHS] - ends[1]) / (PROBE_EPOCHS - 1); // the first warms up
         double rest = share - 1e-9 * (System.nanoTime() - start);
@@ -201,11 +269,9 @@ public final class Climb {
                 possible < wanted ? Optional.of(possible + " of " + wanted + " epochs") : Optional.empty());
     }
 
-    private record Part(long parameters, double seconds, List<Law> predictions) {}
-
-    /** Trains all folds side by side, and adds their predictions to the stacking. */
-    private Step scored(Experiment.OperatorEntry rung, Optional<String> note) {
-        List<Callable<Part>> tasks = new ArrayList<>();
+    /** Trains all folds side by side. */
+    private List<Trials.Part> sideBySide(Experiment.OperatorEntry rung) {
+        List<Callable<Trials.Part>> tasks = new ArrayList<>();
         List<Folds.Fold> all = folds.with(rung);
         for (int fold = 0; fold < all.size(); fold++) {
             Folds.Fold laws = all.get(fold);
@@ -214,38 +280,22 @@ public final class Climb {
                 if (stopped.getAsBoolean() && rung.trainer() instanceof EpochTrainer) throw new StoppedException();
                 told.at(done, total, message);
             };
-            tasks.add(() -> {
-                long start = System.nanoTime();
-                try (LawOperator operator = train(rung, laws, progress)) {
-                    double seconds = 1e-9 * (System.nanoTime() - start);
-                    List<Law> predictions = operator.applyAll(laws.held().queries()).stream()
-                            .map(law -> fixed(law))
-                            .toList();
-                    return new Part(operator.parameters(), seconds, predictions);
-                }
-            });
+            tasks.add(() -> trials.part(rung, laws, progress));
         }
-        List<Part> parts = Threads.sideBySide(tasks);
-        List<Law> predictions = new ArrayList<>();
-        parts.forEach(part -> predictions.addAll(part.predictions()));
-        double[] scores = excess(stacking.add(predictions));
-        double seconds = parts.stream().mapToDouble(Part::seconds).average().orElseThrow();
+        return Threads.sideBySide(tasks);
+    }
+
+    /** Trains all folds, and adds their predictions to the stacking. */
+    private Step scored(Experiment.OperatorEntry rung, Optional<String> note) {
+        List<Trials.Part> parts = trainer.parts(rung);
+        List<Stacking.Seen> seen = new ArrayList<>();
+        parts.forEach(part -> seen.addAll(part.checked().seen()));
+        double[] scores = excess(stacking.addSeen(seen));
+        double seconds =
+                parts.stream().mapToDouble(Trials.Part::seconds).average().orElseThrow();
         Step step = new Step(rung, parts.get(0).parameters(), seconds, scores, note);
         members.add(step);
         return step;
-    }
-
-    /** Draws of a network's law while the network is open; laws with atoms, masses or a density are kept. */
-    private Law fixed(Law law) {
-        return law.atoms().isPresent() || law instanceof DensityLaw ? law : Drawn.of(law, task.seed());
-    }
-
-    private LawOperator train(Experiment.OperatorEntry rung, Folds.Fold laws, Progress progress) {
-        if (rung.trainer() instanceof SimpleTrainer simple) return simple.train(laws.training(), laws.shortened());
-        return rung.trainer()
-                .train(
-                        laws.training(),
-                        new TrainingRun(task.seed().derive("rung").derive(rung.name()), Optional.empty(), progress));
     }
 
     private double[] excess(double[] scores) {

@@ -1,0 +1,55 @@
+package io.pushforward.experiment;
+
+import io.pushforward.data.Dataset;
+import io.pushforward.data.LawPair;
+import io.pushforward.importer.Import;
+import io.pushforward.work.Shared;
+import io.pushforward.work.Stretch;
+import io.pushforward.work.Workers;
+import java.io.Serializable;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Some laws of a dataset: of one of its shards, so that a machine reads no others, and of that shard every k-th stretch.
+ *
+ * @param part test, training or all
+ */
+record LawsPart(Shared<StoredLaws> piece, String part, int number, int count) implements Serializable {
+    /** More parts than workers even out what single laws take; few enough that starting them costs nothing. */
+    private static final int PARTS_PER_WORKER = 4;
+
+    /** All laws of a part of the dataset, in their order. */
+    static List<LawsPart> of(Path data, String part, Workers workers) {
+        List<Path> pieces = Import.isDataset(data) ? Dataset.pieces(data) : List.of(data);
+        int count = Math.max(1, PARTS_PER_WORKER * workers.size() / pieces.size());
+        List<LawsPart> parts = new ArrayList<>();
+        for (Path piece : pieces) {
+            Shared<StoredLaws> shared = workers.share(StoredLaws.at(piece));
+            for (int number = 0; number < count; number++) parts.add(new LawsPart(shared, part, number, count));
+        }
+        return parts;
+    }
+
+    /** The shard that the laws are in. */
+    Dataset dataset() {
+        return piece.value().opened();
+    }
+
+    /** Their places among the laws of the part in the shard; empty where there are none. */
+    Optional<Stretch> stretch(Dataset dataset) {
+        int laws = StoredLaws.some(dataset, part).size();
+        List<Stretch> cut = laws == 0 ? List.of() : Stretch.cut(laws, count);
+        return number < cut.size() ? Optional.of(cut.get(number)) : Optional.empty();
+    }
+
+    /** The laws themselves. */
+    List<LawPair> laws() {
+        Dataset dataset = dataset();
+        return stretch(dataset)
+                .map(stretch -> stretch.of(StoredLaws.some(dataset, part)))
+                .orElse(List.of());
+    }
+}

@@ -1,0 +1,66 @@
+package io.pushforward.experiment.auto;
+
+import io.pushforward.data.Dataset;
+import io.pushforward.experiment.Experiment;
+import io.pushforward.experiment.StoredLaws;
+import io.pushforward.operator.EpochTrainer;
+import io.pushforward.operator.Progress;
+import io.pushforward.settings.Misfit;
+import io.pushforward.settings.UserMistake;
+import io.pushforward.work.Job;
+import io.pushforward.work.Shared;
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One rung on one fold as a job.
+ *
+ * @param epochs of a network; zero where the ladder says it
+ */
+record RemoteTrial(Shared<Place> place, String rung, int epochs, int fold) implements Job<Trials.Part> {
+    /** What all rungs are tried on; a process makes it ready once. */
+    static final class Place implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        private final StoredLaws data;
+        private final Climb.Rules rules;
+        private transient @Nullable Trials trials;
+        private transient @Nullable Ladder ladder;
+
+        Place(StoredLaws data, Climb.Rules rules) {
+            this.data = data;
+            this.rules = rules;
+        }
+
+        private synchronized Trials trials() {
+            if (trials == null) {
+                Dataset dataset = data.opened();
+                trials = new Trials(dataset.split().training(dataset.pairs()), rules.objective(), rules.seed());
+            }
+            return trials;
+        }
+
+        private synchronized Experiment.OperatorEntry rung(String name) {
+            if (ladder == null) ladder = rules.ladder(data.opened().pairs().signature());
+            return ladder.rungs().stream()
+                    .filter(rung -> rung.name().equals(name))
+                    .findFirst()
+                    .orElseThrow();
+        }
+
+        private synchronized Folds.Fold fold(Experiment.OperatorEntry rung, int fold) {
+            return trials().folds().with(rung).get(fold);
+        }
+    }
+
+    @Override
+    public Trials.Part run() {
+        Experiment.OperatorEntry entry = place.value().rung(rung);
+        if (epochs > 0) entry = entry.with(((EpochTrainer) entry.trainer()).withEpochs(epochs));
+        try {
+            return place.value().trials().part(entry, place.value().fold(entry, fold), Progress.SILENT);
+        } catch (UserMistake | Misfit e) {
+            return Trials.Part.misfit(String.valueOf(e.getMessage()));
+        }
+    }
+}

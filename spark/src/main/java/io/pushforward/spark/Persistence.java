@@ -1,0 +1,39 @@
+package io.pushforward.spark;
+
+import org.apache.spark.ml.util.DefaultParamsReader;
+import org.apache.spark.ml.util.DefaultParamsWriter;
+import org.apache.spark.ml.util.MLReader;
+import org.apache.spark.ml.util.MLWriter;
+import scala.Option;
+
+/** A model on disk: what Spark keeps of any model in {@code metadata}, and beside it the ordinary {@code bundle}. */
+final class Persistence {
+    private static final String BUNDLE = "/bundle";
+
+    private Persistence() {}
+
+    static final class Writer extends MLWriter {
+        private final LawOperatorModel model;
+
+        Writer(LawOperatorModel model) {
+            this.model = model;
+        }
+
+        @Override
+        public void saveImpl(String path) {
+            DefaultParamsWriter.saveMetadata(model, path, sparkSession(), Option.empty(), Option.empty());
+            HadoopFolder.write(model.bundle(), path + BUNDLE);
+        }
+    }
+
+    static final class Reader extends MLReader<LawOperatorModel> {
+        @Override
+        public LawOperatorModel load(String path) {
+            DefaultParamsReader.Metadata metadata =
+                    DefaultParamsReader.loadMetadata(path, sparkSession(), LawOperatorModel.class.getName());
+            LawOperatorModel model = new LawOperatorModel(metadata.uid(), HadoopFolder.read(path + BUNDLE));
+            metadata.getAndSetParams(model, Option.empty());
+            return model;
+        }
+    }
+}
