@@ -1,6 +1,11 @@
 package io.pushforward.cli;
 
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
 import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Puts the true standard error back in its place.
@@ -10,8 +15,14 @@ import java.lang.reflect.Method;
  * and the true one as descriptor 3. Closing descriptor 2 and duplicating descriptor 3 yields the lowest free number,
  * which is 2: from then on everything, native libraries included, writes to the true one. Where the virtual machine does
  * not let us, the filter stays, which is harmless.
+ *
+ * <p>Other threads of the virtual machine open files for a moment, such as those that say how much memory there is, and may
+ * take number 2 first. Then the duplicate has another number, and it is tried again.
  */
 final class StandardError {
+    private static final int TRIES = 1000;
+    private static final long PAUSE = 100_000; // nanoseconds
+
     private StandardError() {}
 
     static void restore() {
@@ -23,10 +34,19 @@ final class StandardError {
             Method close = calls.getDeclaredMethod("close", int.class);
             duplicate.setAccessible(true);
             close.setAccessible(true);
+            close.invoke(null, duplicate.invoke(null, 3)); // whatever the first call loads is loaded now
             close.invoke(null, 2);
-            duplicate.invoke(null, 3);
-            close.invoke(null, 3);
-        } catch (ReflectiveOperationException | RuntimeException stays) {
+            for (int tries = 0; tries < TRIES; tries++) {
+                Object found = duplicate.invoke(null, 3);
+                if (found.equals(2)) {
+                    close.invoke(null, 3);
+                    return;
+                }
+                close.invoke(null, found);
+                LockSupport.parkNanos(PAUSE);
+            }
+            System.setErr(new PrintStream(new FileOutputStream("/dev/fd/3"), true, StandardCharsets.UTF_8));
+        } catch (ReflectiveOperationException | IOException | RuntimeException stays) {
             return;
         }
     }
