@@ -4,6 +4,9 @@ import java.util.Arrays;
 
 /** Some arcs in a list that may grow, looked through block by block; costs of others are computed. */
 final class ListedArcs implements SimplexTree.Arcs {
+    /** Looking through small blocks finds arcs that are good enough at once (Bonneel et al. 2011). */
+    private static final int BLOCKS = 1024;
+
     private final PairCosts pairs;
     private final double largest;
     private int[] sources = new int[1024];
@@ -41,7 +44,7 @@ final class ListedArcs implements SimplexTree.Arcs {
     @Override
     public long entering(double[] potential, double threshold) {
         int n = pairs.rows();
-        int block = Math.max(64, size / 16);
+        int block = Math.max(64, size / BLOCKS);
         int best = -1;
         double least = threshold;
         for (int seen = 0; seen < size; ) {

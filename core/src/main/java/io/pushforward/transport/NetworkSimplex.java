@@ -2,7 +2,6 @@ package io.pushforward.transport;
 
 import io.pushforward.law.Ensemble;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /**
  * Exact transport between weighted ensembles, for any cost and dimension, by the network simplex method.
@@ -91,15 +90,11 @@ public final class NetworkSimplex implements TransportSolver {
     }
 
     /** The points by the sum of their coordinates: matching them in this order starts the search near the optimum. */
-    static int[] order(Ensemble ensemble, int[] indices) {
+    private static int[] order(Ensemble ensemble, int[] indices) {
         int d = ensemble.dimension();
         double[] keys = new double[indices.length];
         for (int k = 0; k < indices.length; k++)
             for (int c = 0; c < d; c++) keys[k] += ensemble.points()[indices[k] * d + c];
         return LineSolver.ascending(keys);
-    }
-
-    static int[] order(Ensemble ensemble) {
-        return order(ensemble, IntStream.range(0, ensemble.size()).toArray());
     }
 }

@@ -18,6 +18,10 @@ final class PairCosts {
     private final int m;
     private final Cost cost;
 
+    PairCosts(TransportProblem problem) {
+        this(problem.source(), problem.target(), problem.cost());
+    }
+
     PairCosts(Ensemble source, Ensemble target, Cost cost) {
         this(source.points(), byCoordinate(target), source.size(), target.size(), cost);
     }
@@ -45,6 +49,20 @@ final class PairCosts {
         return m;
     }
 
+    int dimension() {
+        return y.length;
+    }
+
+    /** Coordinate k of row i. */
+    double coordinate(int i, int k) {
+        return x[i * y.length + k];
+    }
+
+    /** Coordinate k of all columns. */
+    double[] coordinate(int k) {
+        return y[k];
+    }
+
     /** The cost of one pair, with the same bits as in a block. */
     double at(int i, int j) {
         double sum = 0;
@@ -58,7 +76,11 @@ final class PairCosts {
     /** Writes the costs from row i to the columns in [from, to) to the start of {@code out}. */
     void block(int i, int from, int to, double[] out) {
         squares(i, from, to, out);
-        int length = to - from;
+        fromSquares(out, to - from);
+    }
+
+    /** Replaces squared distances by costs. */
+    void fromSquares(double[] out, int length) {
         if (cost.power() == 2) {
             if (cost.factor() != 1) for (int j = 0; j < length; j++) out[j] = cost.factor() * out[j];
         } else if (cost.power() == 1) {

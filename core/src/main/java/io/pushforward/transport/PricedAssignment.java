@@ -1,17 +1,15 @@
 package io.pushforward.transport;
 
 import io.pushforward.law.Ensemble;
-import io.pushforward.random.Seed;
-import java.util.Arrays;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 
 /**
  * Exact transport between many equally weighted points without a cost matrix (Schmitzer 2016; LAPMOD, Volgenant 1996).
  *
- * <p>Potentials come from a smaller problem between some of the points, extended to all by the c-transform. Each row gets
- * arcs to the columns of least reduced cost, {@link SparseAssignment} completes them, and at the end every pair is priced: no
- * reduced cost below zero, up to rounding, proves the assignment optimal. Only looks at all pairs run in parallel, each row
+ * <p>Potentials come from a problem of half the size, between means of neighbouring points, extended to all by the
+ * c-transform. Each row gets arcs to the columns of least reduced cost, {@link SparseAssignment} completes them, and at the
+ * end every pair is priced: no reduced cost below zero, up to rounding, proves the assignment optimal. Points are taken in
+ * {@link SpatialOrder}, so that {@link ColumnBoxes} answer for most pairs. Only looks at all pairs run in parallel, each row
  * by itself, so the number of threads changes nothing.
  */
 public final class PricedAssignment implements TransportSolver {
@@ -21,7 +19,10 @@ public final class PricedAssignment implements TransportSolver {
     /** A reduced cost counts as negative below minus this share of the largest potential: a few roundings. */
     static final double ROUNDING = 0x1p-48;
 
-    private static final double SHARE = 0.3;
+    /** So many neighbouring points are merged to make a smaller problem, down to problems of {@link #COARSEST} points. */
+    private static final int TOGETHER = 2;
+
+    private static final int COARSEST = 100;
     private static final int ARCS = 16;
     /** One round is the rule; rounding alone asks for more. */
     private static final int MOST_ROUNDS = 100;
@@ -31,17 +32,24 @@ public final class PricedAssignment implements TransportSolver {
         AssignmentSolver.requireAssignment(problem);
         problem.requireFiniteCosts();
         int n = problem.source().size();
-        PairCosts costs = new PairCosts(problem.source(), problem.target(), problem.cost());
-        SparseAssignment assignment = completed(problem, costs);
+        int[] rows = SpatialOrder.of(problem.source());
+        int[] columns = SpatialOrder.of(problem.target());
+        TransportProblem ordered = new TransportProblem(
+                problem.source().select(rows), problem.target().select(columns), problem.cost());
+        PairCosts costs = new PairCosts(ordered);
+        SparseAssignment assignment = completed(ordered, costs);
         boolean optimal = mended(assignment, costs);
+        int[] columnOf = new int[n];
+        for (int i = 0; i < n; i++) columnOf[rows[i]] = columns[assignment.columnOf()[i]];
+        PairCosts given = new PairCosts(problem);
         double value = 0;
-        for (int i = 0; i < n; i++) value += costs.at(i, assignment.columnOf()[i]);
+        for (int i = 0; i < n; i++) value += given.at(i, columnOf[i]);
         return new TransportSolution(
                 value / n,
-                assignment.rowPotential(),
-                assignment.columnPotential(),
+                SpatialOrder.back(assignment.rowPotential(), rows),
+                SpatialOrder.back(assignment.columnPotential(), columns),
                 new TransportSolution.Progress(optimal, n, 0),
-                () -> AssignmentSolver.plan(assignment.columnOf()));
+                () -> AssignmentSolver.plan(columnOf));
     }
 
     private static SparseAssignment completed(TransportProblem problem, PairCosts costs) {
@@ -53,33 +61,18 @@ public final class PricedAssignment implements TransportSolver {
 
     /** The column potential of a smaller problem. */
     private static double[] potential(TransportProblem problem) {
-        return problem.source().size() <= SMALL
+        return problem.source().size() <= COARSEST
                 ? new AssignmentSolver().solve(problem).targetPotential()
-                : completed(problem, new PairCosts(problem.source(), problem.target(), problem.cost()))
-                        .columnPotential();
+                : completed(problem, new PairCosts(problem)).columnPotential();
     }
 
-    /** Column potentials extended from a solution between some of the points. */
+    /** Column potentials extended from a solution between means of neighbours; points are in spatial order. */
     static double[] start(TransportProblem problem, Function<TransportProblem, double[]> smaller) {
-        Ensemble fewX = some(problem.source(), Seed.of(0).derive("source"));
-        Ensemble fewY = some(problem.target(), Seed.of(0).derive("target"));
+        Ensemble fewX = SpatialOrder.merged(problem.source(), TOGETHER);
+        Ensemble fewY = SpatialOrder.merged(problem.target(), TOGETHER);
         double[] g = smaller.apply(new TransportProblem(fewX, fewY, problem.cost()));
         double[] f = Pricing.transform(new PairCosts(problem.source(), fewY, problem.cost()), g);
         return Pricing.transform(new PairCosts(problem.target(), problem.source(), problem.cost()), f);
-    }
-
-    private static Ensemble some(Ensemble all, Seed seed) {
-        var random = seed.generator();
-        int n = all.size();
-        int size = (int) Math.ceil(n * SHARE);
-        int[] order = IntStream.range(0, n).toArray();
-        for (int k = 0; k < size; k++) {
-            int other = k + random.nextInt(n - k);
-            int held = order[k];
-            order[k] = order[other];
-            order[other] = held;
-        }
-        return all.select(Arrays.copyOf(order, size));
     }
 
     /** Looks at all pairs, and mends what rounding left; false where rounding keeps it from ending. */

@@ -1,12 +1,14 @@
 package io.pushforward.transport;
 
 import io.pushforward.law.Ensemble;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Exact transport between many weighted points without a cost matrix: the network simplex method on few arcs, and a look at
  * all pairs for arcs that are missing (Schmitzer 2016).
  *
- * <p>The first arcs are those of least reduced cost by the potentials of a smaller problem, between some of the points. When
+ * <p>The first arcs are those of least reduced cost by the potentials of a smaller problem, between means of neighbours. When
  * no listed arc is left to enter, every pair is priced, in parallel and in blocks; pairs of negative reduced cost join the
  * list and the tree goes on from where it is, until there is none.
  */
@@ -23,24 +25,40 @@ public final class PricedSimplex implements TransportSolver {
         Ensemble source = problem.source();
         Ensemble target = problem.target();
         Masses masses = Masses.of(source, target);
-        int[] rows = NetworkSimplex.massive(masses.source());
-        int[] columns = NetworkSimplex.massive(masses.target());
-        Ensemble x = rows.length == source.size() ? source : source.select(rows);
-        Ensemble y = columns.length == target.size() ? target : target.select(columns);
+        int[] all = together(source, target);
+        int[] rows = Arrays.stream(all)
+                .filter(k -> k < source.size() && masses.source()[k] > 0)
+                .toArray();
+        int[] columns = Arrays.stream(all)
+                .map(k -> k - source.size())
+                .filter(k -> k >= 0 && masses.target()[k] > 0)
+                .toArray();
+        Ensemble x = source.select(rows);
+        Ensemble y = target.select(columns);
         TransportProblem massive = new TransportProblem(x, y, problem.cost());
         Search search = new Search(
                 massive, NetworkSimplex.picked(masses.source(), rows), NetworkSimplex.picked(masses.target(), columns));
         boolean optimal = search.optimise();
-        double[] f = search.rowPotential();
-        double[] g = search.columnPotential();
-        if (y != target) g = Pricing.transform(new PairCosts(target, x, problem.cost()), f);
-        if (x != source) f = Pricing.transform(new PairCosts(source, target, problem.cost()), g);
+        double[] onX = search.rowPotential();
+        double[] g = columns.length == target.size()
+                ? SpatialOrder.back(search.columnPotential(), columns)
+                : Pricing.transform(new PairCosts(target, x, problem.cost()), onX);
+        double[] f = rows.length == source.size()
+                ? SpatialOrder.back(onX, rows)
+                : Pricing.transform(new PairCosts(source, target, problem.cost()), g);
         return new TransportSolution(
                 search.tree.cost() / masses.total(),
                 f,
                 g,
                 new TransportSolution.Progress(optimal, search.tree.pivots(), 0),
                 () -> NetworkSimplex.plan(search.tree, masses, rows, columns, source.size(), target.size()));
+    }
+
+    /** The points of both ensembles in one spatial order, those of the second counted on from the first. */
+    private static int[] together(Ensemble x, Ensemble y) {
+        double[] points = Arrays.copyOf(x.points(), x.points().length + y.points().length);
+        System.arraycopy(y.points(), 0, points, x.points().length, y.points().length);
+        return SpatialOrder.of(Ensemble.uniform(x.space(), points));
     }
 
     /** One problem between points that all have mass. */
@@ -54,15 +72,15 @@ public final class PricedSimplex implements TransportSolver {
         Search(TransportProblem problem, long[] supply, long[] demand) {
             n = supply.length;
             m = demand.length;
-            costs = new PairCosts(problem.source(), problem.target(), problem.cost());
+            costs = new PairCosts(problem);
             arcs = new ListedArcs(costs, problem.largestCost());
             list(problem, PricedAssignment.start(problem, PricedSimplex::potential));
             tree = new SimplexTree(
                     arcs,
                     supply,
                     demand,
-                    NetworkSimplex.order(problem.source()),
-                    NetworkSimplex.order(problem.target()));
+                    IntStream.range(0, n).toArray(),
+                    IntStream.range(0, m).toArray());
         }
 
         private void list(TransportProblem problem, double[] v) {

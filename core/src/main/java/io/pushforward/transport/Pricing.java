@@ -27,8 +27,9 @@ final class Pricing {
     /** For each row up to {@code count} columns with the least c - v, of those below the row's bound. */
     static Candidates[] least(PairCosts costs, double[] v, double[] bounds, int count) {
         Candidates[] found = new Candidates[costs.rows()];
+        ColumnBoxes boxes = boxes(costs, v);
         tasks(costs.rows()).forEach(task -> {
-            Row row = new Row(costs);
+            Row row = new Row(costs, boxes);
             for (int i = task * TASK; i < Math.min(costs.rows(), (task + 1) * TASK); i++)
                 found[i] = row.least(i, v, bounds[i], count);
         });
@@ -45,21 +46,40 @@ final class Pricing {
     /** The c-transform: for each row the least c - v over the columns. */
     static double[] transform(PairCosts costs, double[] v) {
         double[] least = new double[costs.rows()];
+        ColumnBoxes boxes = boxes(costs, v);
         tasks(costs.rows()).forEach(task -> {
-            double[] block = new double[PairCosts.BLOCK];
-            for (int i = task * TASK; i < Math.min(costs.rows(), (task + 1) * TASK); i++)
-                least[i] = least(costs, v, i, block);
+            double[] bounds = new double[boxes.count()];
+            double[] block = new double[ColumnBoxes.BLOCK];
+            for (int i = task * TASK; i < Math.min(costs.rows(), (task + 1) * TASK); i++) {
+                boxes.bounds(i, bounds);
+                int nearest = nearest(bounds);
+                double found = least(costs, v, i, boxes.from(nearest), boxes.to(nearest), block);
+                bounds[nearest] = Double.POSITIVE_INFINITY;
+                for (int b = 0; b < bounds.length; b++)
+                    if (bounds[b] < found)
+                        found = Math.min(found, least(costs, v, i, boxes.from(b), boxes.to(b), block));
+                least[i] = found;
+            }
         });
         return least;
     }
 
-    private static double least(PairCosts costs, double[] v, int i, double[] block) {
+    private static ColumnBoxes boxes(PairCosts costs, double[] v) {
+        ColumnBoxes boxes = new ColumnBoxes(costs);
+        boxes.note(v);
+        return boxes;
+    }
+
+    private static int nearest(double[] bounds) {
+        int nearest = 0;
+        for (int b = 1; b < bounds.length; b++) if (bounds[b] < bounds[nearest]) nearest = b;
+        return nearest;
+    }
+
+    private static double least(PairCosts costs, double[] v, int i, int from, int to, double[] block) {
+        reduced(costs, v, i, from, to, block);
         double least = Double.POSITIVE_INFINITY;
-        for (int from = 0; from < costs.columns(); from += block.length) {
-            int to = Math.min(from + block.length, costs.columns());
-            reduced(costs, v, i, from, to, block);
-            for (int j = 0; j < to - from; j++) if (block[j] < least) least = block[j];
-        }
+        for (int j = 0; j < to - from; j++) if (block[j] < least) least = block[j];
         return least;
     }
 
@@ -77,12 +97,16 @@ final class Pricing {
         private final PairCosts costs;
         private int[] columns = new int[0];
         private double[] keys = new double[0];
-        private final double[] block = new double[PairCosts.BLOCK];
+        private final double[] block = new double[ColumnBoxes.BLOCK];
+        private final ColumnBoxes boxes;
+        private final double[] blockBounds;
         private int size;
         private int most;
 
-        Row(PairCosts costs) {
+        Row(PairCosts costs, ColumnBoxes boxes) {
             this.costs = costs;
+            this.boxes = boxes;
+            blockBounds = new double[boxes.count()];
         }
 
         Candidates least(int i, double[] v, double bound, int count) {
@@ -93,14 +117,23 @@ final class Pricing {
             most = count;
             size = 0;
             double bar = bound;
-            for (int from = 0; from < costs.columns(); from += block.length) {
-                int to = Math.min(from + block.length, costs.columns());
-                reduced(costs, v, i, from, to, block);
-                for (int j = 0; j < to - from; j++) if (block[j] < bar) bar = insert(from + j, block[j], bound);
-            }
+            boxes.bounds(i, blockBounds);
+            int nearest = nearest(blockBounds);
+            bar = scan(i, v, nearest, bar, bound);
+            blockBounds[nearest] = Double.POSITIVE_INFINITY;
+            for (int b = 0; b < blockBounds.length; b++) if (blockBounds[b] < bar) bar = scan(i, v, b, bar, bound);
             double[] prices = new double[size];
             for (int k = 0; k < size; k++) prices[k] = costs.at(i, columns[k]);
             return new Candidates(Arrays.copyOf(columns, size), prices, bar);
+        }
+
+        private double scan(int i, double[] v, int b, double start, double bound) {
+            double bar = start;
+            int from = boxes.from(b);
+            int length = boxes.to(b) - from;
+            reduced(costs, v, i, from, from + length, block);
+            for (int j = 0; j < length; j++) if (block[j] < bar) bar = insert(from + j, block[j], bound);
+            return bar;
         }
 
         private double insert(int column, double key, double bound) {

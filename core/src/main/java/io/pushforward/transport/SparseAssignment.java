@@ -20,6 +20,12 @@ final class SparseAssignment {
     /** How much farther each look of a row reaches than the one before. */
     private static final double GROWTH = 1.5;
 
+    /** Rows between one that is assigned and the next. */
+    private static final int STEP = 64;
+
+    /** Potentials that fell make bounds of blocks sharper; taking note of them costs as much as some looks. */
+    private static final int LOOKS_PER_NOTE = 64;
+
     private final PairCosts pairs;
     private final int n;
     private final double[] u;
@@ -32,6 +38,8 @@ final class SparseAssignment {
     private final double[] horizon;
     private final double[] span; // how far beyond its horizon a row looks next
     private final boolean[] known; // columns that the row at hand has arcs to
+    private final ColumnBoxes boxes;
+    private final double[] bounds; // by block of columns
     private final double[] block = new double[PairCosts.BLOCK];
 
     private final double[] distance; // by column, infinite where not reached
@@ -41,6 +49,7 @@ final class SparseAssignment {
     private final int[] reached; // columns
     private final ColumnHeap heap = new ColumnHeap();
     private int seenCount;
+    private long looks;
     private int reachedCount;
     private double bar; // the nearest free column that the search has reached
 
@@ -48,6 +57,8 @@ final class SparseAssignment {
     SparseAssignment(PairCosts pairs, double[] columnPotential, Pricing.Candidates[] arcs) {
         this.pairs = pairs;
         n = pairs.rows();
+        boxes = new ColumnBoxes(pairs);
+        bounds = new double[boxes.count()];
         u = new double[n];
         v = columnPotential;
         columnOf = new int[n];
@@ -93,9 +104,10 @@ final class SparseAssignment {
         return columnOf;
     }
 
-    /** Assigns every row. */
+    /** Assigns every row; neighbours far from each other in turn, since a search is longer where free columns are gone. */
     void complete() {
-        for (int row = 0; row < n; row++) if (columnOf[row] == NONE) augment(row);
+        for (int first = 0; first < STEP; first++)
+            for (int row = first; row < n; row += STEP) if (columnOf[row] == NONE) augment(row);
     }
 
     /** Lowers the potential of a row to the cheapest of some pairs; unless it has that pair, the row is free again. */
@@ -201,18 +213,27 @@ final class SparseAssignment {
         double end = Math.max(horizon[row], u[row]) + span[row];
         span[row] *= GROWTH;
         double beyond = Double.POSITIVE_INFINITY;
-        for (int from = 0; from < n; from += block.length) {
-            int length = Math.min(block.length, n - from);
-            pairs.block(row, from, from + length, block);
-            for (int j = 0; j < length; j++) {
-                double reduced = block[j] - v[from + j];
-                if (reduced > end) beyond = Math.min(beyond, reduced);
-                else if (!known[from + j]) append(row, from + j, block[j]);
-            }
-        }
+        if (looks++ % LOOKS_PER_NOTE == 0) boxes.note(v);
+        boxes.bounds(row, bounds);
+        for (int b = 0; b < bounds.length; b++)
+            beyond = Math.min(beyond, bounds[b] > end ? bounds[b] : keep(row, b, end));
         for (int k = 0; k < old; k++) known[columns[row][k]] = false;
         horizon[row] = beyond;
         relax(row, old);
+    }
+
+    /** Keeps the pairs of a block up to some c - v; returns the least beyond. */
+    private double keep(int row, int b, double end) {
+        double beyond = Double.POSITIVE_INFINITY;
+        int from = boxes.from(b);
+        int length = boxes.to(b) - from;
+        pairs.block(row, from, from + length, block);
+        for (int j = 0; j < length; j++) {
+            double reduced = block[j] - v[from + j];
+            if (reduced > end) beyond = Math.min(beyond, reduced);
+            else if (!known[from + j]) append(row, from + j, block[j]);
+        }
+        return beyond;
     }
 
     private void relaxAll(int row) {
