@@ -3,6 +3,7 @@ package io.pushforward.experiment;
 import io.pushforward.settings.PartList;
 import io.pushforward.simulate.ControlledGaussian;
 import io.pushforward.simulate.MeanField;
+import io.pushforward.simulate.darcy.Darcy;
 import io.pushforward.simulate.duffing.Duffing;
 import io.pushforward.simulate.ou.OuFirstPassage;
 import io.pushforward.theory.ContinuousCover;
@@ -13,6 +14,11 @@ public final class LabParts implements PartList {
     @Override
     public List<Class<? extends Record>> parts() {
         return List.of(
-                OuFirstPassage.class, Duffing.class, ControlledGaussian.class, MeanField.class, ContinuousCover.class);
+                OuFirstPassage.class,
+                Duffing.class,
+                ControlledGaussian.class,
+                MeanField.class,
+                Darcy.class,
+                ContinuousCover.class);
     }
 }
