@@ -53,7 +53,7 @@ class BrowserTest {
     static void start() throws Exception {
         Path chromium = Tool.chromium();
         Path runs = Files.createDirectory(folder.resolve("runs"));
-        for (String run : List.of(Example.OU, Example.PLANE, Example.SEASONS, Example.MIXTURES))
+        for (String run : List.of(Example.OU, Example.PLANE, Example.SEASONS, Example.MIXTURES, Example.MEDIA))
             Example.copy(Example.run(run), runs.resolve(run));
         Example.copy(Example.run(Example.OU), runs.resolve("ou-again"));
         Path live = runs.resolve("live");
@@ -293,6 +293,17 @@ class BrowserTest {
     }
 
     @Test
+    void ask_aboutFields_showsMapsOfMeanAndDeviation() {
+        visit("#/ask?operator=media.location-scale");
+        awaitFigures();
+        assertThat(page.getByText("Mean: predicted").first()).isVisible();
+        assertThat(page.getByText("Deviation: true law").first()).isVisible();
+        assertThat(page.locator("#results .plot .hm").first()).isAttached();
+        assertThat(page.locator("#results .plot").first()).containsText("pressure");
+        picture("ask-fields");
+    }
+
+    @Test
     void downloadsAndCopies_areWhatTheyPromise() throws Exception {
         visit("#/ask?operator=ou.compact-operator");
         awaitFigures();
@@ -327,7 +338,7 @@ class BrowserTest {
     void runs_areSortedComparedAndWatched() {
         visit("#/runs");
         Locator rows = page.locator("#runs tbody tr");
-        assertThat(rows).hasCount(6);
+        assertThat(rows).hasCount(7);
         assertThat(page.locator("#runs")).containsText("under way");
         assertThat(page.locator("#progress")).containsText("4 of 30");
         picture("runs");

@@ -24,13 +24,15 @@ import java.util.stream.Stream;
 
 /**
  * Small runs to serve, made once per process: {@code ou}, paths to passage times; {@code plane}, a user's own data;
- * {@code seasons}, own data with covariates and a further input law; {@code mixtures}, a system in four dimensions.
+ * {@code seasons}, own data with covariates and a further input law; {@code mixtures}, a system in four dimensions;
+ * {@code media}, fields on a plane.
  */
 final class Example {
     static final String OU = "ou";
     static final String PLANE = "plane";
     static final String SEASONS = "seasons";
     static final String MIXTURES = "mixtures";
+    static final String MEDIA = "media";
 
     private static final Path RUNS = made();
 
@@ -89,6 +91,13 @@ final class Example {
                       - {name: affine-push}
                     metrics: [energy]
                     """), runs.resolve(MIXTURES));
+            train(ExperimentFile.of("media.yaml", """
+                    name: media
+                    data: {simulator: darcy, laws: 12, inputSamples: 6, outputSamples: 6}
+                    operators:
+                      - {name: location-scale}
+                    metrics: [energy]
+                    """), runs.resolve(MEDIA));
             return runs;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -68,10 +68,11 @@ class InferTest {
     @Test
     void models_ofAFolderOfRuns_areNamedByRunAndOperator() {
         assertThat(Http.get(server, "/v2/models").json().path("models").toString())
-                .isEqualTo("[\"mixtures.affine-push\",\"mixtures.pooled-law\","
-                        + "\"ou.compact-operator\",\"ou.kernel-regression\",\"ou.pooled-law\","
-                        + "\"plane.kernel-regression\",\"plane.persistence\",\"plane.pooled-law\","
-                        + "\"seasons.location-scale\",\"seasons.persistence\",\"seasons.pooled-law\"]");
+                .isEqualTo(
+                        "[\"media.location-scale\",\"media.pooled-law\",\"mixtures.affine-push\",\"mixtures.pooled-law\","
+                                + "\"ou.compact-operator\",\"ou.kernel-regression\",\"ou.pooled-law\","
+                                + "\"plane.kernel-regression\",\"plane.persistence\",\"plane.pooled-law\","
+                                + "\"seasons.location-scale\",\"seasons.persistence\",\"seasons.pooled-law\"]");
     }
 
     @Test

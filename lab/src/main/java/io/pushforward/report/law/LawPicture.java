@@ -12,7 +12,8 @@ import java.util.List;
 
 /**
  * One test law as it went in, as it was observed and as an operator predicted it: densities and distribution functions on
- * the line, masses on labels, marginals and contours of pairs of coordinates for vectors, fans and a few paths for paths.
+ * the line, masses on labels, marginals and contours of pairs of coordinates for vectors, fans and a few paths for paths, maps
+ * of means and deviations for fields.
  */
 public final class LawPicture {
     private static final Ink INPUT = Ink.dotted(Colour.GREEN);
@@ -33,6 +34,13 @@ public final class LawPicture {
         List<Series> answers =
                 List.of(new Series("Observed", OBSERVED, pair.target()), new Series("Predicted", PREDICTED, predicted));
         Series asked = new Series("Input", INPUT, pair.input());
+        if (isField(target))
+            return new Figure(
+                    id,
+                    title,
+                    caption(target, operator, false),
+                    FieldPanels.of((Space.Fields) target, answers),
+                    Figure.Format.wide(COLUMNS).withPlotHeight(230));
         List<Panel> panels = new ArrayList<>();
         boolean together = input.equals(target) && target.path().isEmpty();
         if (together) {
@@ -53,15 +61,23 @@ public final class LawPicture {
                 Figure.Format.wide(uneven ? panels.size() : columns).withPlotHeight(230));
     }
 
+    private static boolean isField(Space space) {
+        return space instanceof Space.Fields && space.path().isEmpty();
+    }
+
     private static List<Panel> panels(String title, Space space, List<Series> all) {
         if (space instanceof Space.Labels labels) return LabelPanels.of(title, labels, all);
         if (space.path().isPresent()) return PathPanels.of(title, space.path().get(), all);
+        if (isField(space)) return List.of(); // its maps would need a colour scale of their own
         if (space.dimension() > 1) return PlanePanels.of(title, space, all);
         String label = SpaceText.coordinate(space, 0);
         return List.of(LinePanels.density(title, label, all, 0), LinePanels.distribution(title, label, all, 0));
     }
 
     private static String caption(Space target, String operator, boolean together) {
+        if (isField(target))
+            return "Maps of mean and deviation as observed and as predicted by " + operator
+                    + ", and how far they differ, on one colour scale.";
         String shown = target instanceof Space.Labels labels
                 ? labels.bins().isPresent()
                         ? labels.bins().get().count() < labels.size()

@@ -35,7 +35,10 @@ import java.util.stream.LongStream;
  * <p>Streams: the design is SciPy's {@code LatinHypercube(4, seed)} scaled to its box; law i draws its inputs from
  * {@code seed/input/i} and its targets' media from {@code seed/target/i}, two fields at a time.
  */
-@Part(name = "darcy", description = "random fields of log-permeability to the pressure of a flow through them")
+@Part(
+        name = "darcy",
+        aliases = "darcy-flow",
+        description = "random fields of log-permeability to the pressure of a flow through them")
 public record Darcy(
         @Option(value = "how large the design is", inline = true)
         Sizes sizes) implements Adjustable {

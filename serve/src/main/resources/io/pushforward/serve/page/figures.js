@@ -113,14 +113,41 @@ function fan(space, layers, channel) {
   'Median, middle half and 5 % to 95 % at each time; further laws by their median and 5 % and 95 %.');
 }
 
+// Maps of mean and deviation of each law of fields, on one colour scale; of three axes the middle of the first, of several channels the first.
+function maps(space, layers) {
+  const [up, across] = space.axes.slice(-2).map(axis => axis.nodes), channels = space.channels || 1;
+  const begin = space.axes.length === 3 ? Math.floor(space.axes[0].nodes.length / 2) * up.length * across.length : 0;
+  const names = space.axisNames || ['z', 'y', 'x'].slice(-space.axes.length);
+  const moments = law => {
+    const points = pointsOf(law), weights = weightsOf(law), total = weights.reduce((sum, one) => sum + one, 0);
+    const over = value => up.map((_, i) => across.map((__, j) => {
+      const at = (begin + i * across.length + j) * channels;
+      return points.reduce((sum, point, k) => sum + weights[k] * value(point[at], i, j), 0) / total;
+    }));
+    const mean = over(value => value);
+    return {mean, deviation: over((value, i, j) => (value - mean[i][j]) ** 2).map(row => row.map(Math.sqrt))};
+  };
+  const all = layers.map(layer => moments(layer.law));
+  const values = all.flatMap(own => [...own.mean, ...own.deviation]).flat();
+  const unit = (space.quantities || [])[0] || 'value';
+  return layers.flatMap((layer, i) => ['mean', 'deviation'].map(which => figure(`${which === 'mean' ? 'Mean' : 'Deviation'}: ${layer.name}`, [], () => [{
+    type: 'heatmap', x: across, y: up, z: all[i][which], zmin: Math.min(...values), zmax: Math.max(...values), colorscale: 'Viridis', colorbar: {title: {text: unit, side: 'right'}},
+    hovertemplate: '%{x:.3g}, %{y:.3g}: %{z:.4g}<extra></extra>',
+  }], () => layout(names[names.length - 1], names[names.length - 2], {yaxis: {...layout('', '').yaxis, title: {text: names[names.length - 2]}, rangemode: 'normal'}}),
+  `The ${which} at each place, on one colour scale for all laws here.`)));
+}
+
 // All figures of some laws on one space; the first layer is the one that matters most.
-export function figures(space, layers) {
+export function figures(whole, layers) {
+  const isPath = whole.space === 'fields' && whole.axes.length === 1;
+  const space = isPath ? {...whole, space: 'paths', times: whole.axes[0].nodes} : whole;
   if (space.space === 'labels') return space.edges ? bins(space, layers) : labels(space, layers);
   if (space.space === 'paths') {
     const last = (space.times.length - 1) * (space.channels || 1);
     const end = `At the last time, ${show(space.times[space.times.length - 1])}`;
     return [fan(space, layers, 0), ...lines(space, layers, last, [end + ': density', end + ': distribution function'], coordinate({...space, dimension: space.channels || 1}, 0))];
   }
+  if (space.space === 'fields') return maps(space, layers);
   if (space.dimension === 1) return lines(space, layers, 0);
   const all = [scatter(space, layers)];
   for (let k = 0; k < Math.min(space.dimension, 4); k++) all.push(...lines(space, layers, k, [`Density of ${coordinate(space, k)}`, `Distribution function of ${coordinate(space, k)}`]).slice(0, space.dimension > 2 ? 1 : 2));
