@@ -35,8 +35,8 @@ public final class ServeLoad {
     private static void bare(String[] arguments) throws InterruptedException {
         Path input = Path.of(arguments[2]);
         try (Bundle bundle = Bundle.open(Path.of(arguments[1]))) {
-            Ensemble law =
-                    Ensemble.uniform(bundle.operator().inputSpace(), Npy.read(input).doubles());
+            Ensemble law = Ensemble.uniform(
+                    bundle.operator().inputSpace(), Npy.read(input).doubles());
             Ask ask = new Ask(Ask.SAMPLES, Integer.parseInt(arguments[5]), Seed.of(0));
             measure(Integer.parseInt(arguments[3]), Integer.parseInt(arguments[4]), thread -> () -> {
                 Answer.of(bundle, Query.of(law), ask);
@@ -57,8 +57,8 @@ public final class ServeLoad {
                     .version(HttpClient.Version.HTTP_1_1)
                     .executor(Runnable::run)
                     .build();
-            return () -> client.send(request, HttpResponse.BodyHandlers.discarding())
-                    .statusCode();
+            return () ->
+                    client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
         });
     }
 
