@@ -74,7 +74,7 @@ public final class ProjectedOperator implements LawOperator {
 
     @Override
     public List<Law> applyAll(List<Query> queries) {
-        return inner.applyAll(queries.stream().map(this::shortened).toList()).stream()
+        return inner.applyAll(queries.parallelStream().map(this::shortened).toList()).stream()
                 .map(target::synthesise)
                 .toList();
     }

@@ -37,6 +37,7 @@ public final class Predictions {
         else
             points(
                     IntStream.range(0, ids.length)
+                            .parallel()
                             .mapToObj(i -> points(laws.get(i), samples, seed.derive(ids[i])))
                             .toList(),
                     operator.targetSpace().dimension(),

@@ -1,6 +1,7 @@
 package io.pushforward.project;
 
 import io.pushforward.law.Space;
+import io.pushforward.settings.VectorModule;
 import java.util.Arrays;
 
 /** A projection given by vectors: c = A' (x - m), x = m + E c, where the columns of E are orthonormal in the norm. */
@@ -11,6 +12,7 @@ abstract class LinearProjection implements Projection {
     private final double[] mean; // [dimension]
     private final double[][] vectors; // [rank][dimension], the rows of E'
     private final double[][] analysis; // [dimension][rank], A = W E
+    private final double[] padded; // the same, flat, in rows that vectors fill; empty in plain Java
     private final double[] norm; // [dimension], the diagonal of W
 
     LinearProjection(Space source, double[] mean, double[] vectors, double[] norm) {
@@ -26,6 +28,14 @@ abstract class LinearProjection implements Projection {
                 this.vectors[k][i] = vectors[k * dimension + i];
                 analysis[i][k] = norm[i] * this.vectors[k][i];
             }
+        this.padded = VectorModule.wanted() ? padded(analysis) : new double[0];
+    }
+
+    private static double[] padded(double[][] rows) {
+        int stride = VectorRows.padded(rows[0].length);
+        double[] flat = new double[rows.length * stride];
+        for (int i = 0; i < rows.length; i++) System.arraycopy(rows[i], 0, flat, i * stride, rows[i].length);
+        return flat;
     }
 
     static double[] euclidean(int dimension) {
@@ -60,11 +70,14 @@ abstract class LinearProjection implements Projection {
         requireLength(points, count, dimension, "points of " + dimension + " coordinates");
         double[] coefficients = new double[count * rank];
         double[] centred = new double[dimension];
-        double[] own = new double[rank];
+        double[] own = new double[padded.length > 0 ? padded.length / dimension : rank];
         for (int i = 0; i < count; i++) {
             for (int k = 0; k < dimension; k++) centred[k] = points[i * dimension + k] - mean[k];
-            Arrays.fill(own, 0);
-            Rows.add(own, centred, analysis);
+            if (padded.length > 0) VectorRows.sum(own, centred, padded);
+            else {
+                Arrays.fill(own, 0);
+                Rows.add(own, centred, analysis);
+            }
             System.arraycopy(own, 0, coefficients, i * rank, rank);
         }
         return coefficients;

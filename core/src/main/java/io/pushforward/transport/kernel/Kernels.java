@@ -1,5 +1,7 @@
 package io.pushforward.transport.kernel;
 
+import io.pushforward.settings.VectorModule;
+
 /**
  * The kernels that the running machine offers: with the Vector API where the module {@code jdk.incubator.vector} is there,
  * else in plain Java.
@@ -13,8 +15,7 @@ public final class Kernels {
     private Kernels() {}
 
     static boolean vectors() {
-        return !"scalar".equals(System.getProperty("pushforward.kernel"))
-                && ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
+        return VectorModule.wanted();
     }
 
     /** The fastest there is. */

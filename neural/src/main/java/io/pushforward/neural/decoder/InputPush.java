@@ -182,12 +182,11 @@ public record InputPush(
             Tensor h = first.apply(features(rows.rows(), sign));
             for (int k = 0; k < blocks.size(); k++) {
                 Block block = blocks.get(k);
-                Tensor inner = block.in.apply(h);
-                Tensor seen = modulations
-                        .get(k)
-                        .map(values -> modulated(inner, values, rows, numbers))
-                        .orElse(inner);
-                h = h.add(block.out.apply(activation.apply(seen)));
+                Optional<Tensor> modulation = modulations.get(k);
+                Tensor seen;
+                if (modulation.isEmpty()) seen = block.in.apply(h, activation);
+                else seen = activation.apply(modulated(block.in.apply(h), modulation.get(), rows, numbers));
+                h = block.out.addTo(h, seen);
             }
             Tensor out = last.apply(activation.apply(h));
             return rows.shaped(sign.map(out::mul).orElse(out));

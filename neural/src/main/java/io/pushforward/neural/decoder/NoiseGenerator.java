@@ -111,7 +111,7 @@ public record NoiseGenerator(
         private Tensor push(Tensor draws, Tensor contexts) {
             Rows rows = Rows.of(draws);
             Tensor features = base.features(rows.rows());
-            Tensor hidden = rest.activation().apply(first.apply(features, contexts, rows::spread));
+            Tensor hidden = first.apply(features, contexts, rest.activation());
             Tensor out = last.map(decoder ->
                             decoder.last().apply(decoder.hiddenAfterLinear(rest.last(), rest.hidden(hidden))))
                     .orElseGet(() -> rest.apply(hidden));

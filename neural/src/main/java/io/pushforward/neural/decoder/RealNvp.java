@@ -14,7 +14,6 @@ import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.bytedeco.pytorch.Tensor;
 
 /**
@@ -105,11 +104,9 @@ public record RealNvp(
             public Tensor push(Tensor noise) {
                 long laws = noise.size(0);
                 long count = noise.size(1);
-                UnaryOperator<Tensor> spread = values ->
-                        values.unsqueeze(1).expand(laws, count, values.size(1)).reshape(laws * count, values.size(1));
                 Tensor rows = noise.reshape(laws * count, dimension);
                 for (int k = 0; k < couplings.size(); k++)
-                    rows = couplings.get(k).push(rows, contexts.get(k), spread);
+                    rows = couplings.get(k).push(rows, contexts.get(k));
                 return rows.view(laws, count, dimension);
             }
 

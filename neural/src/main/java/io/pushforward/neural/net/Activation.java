@@ -1,5 +1,6 @@
 package io.pushforward.neural.net;
 
+import io.pushforward.neural.tensor.Tensors;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 
@@ -10,6 +11,18 @@ public enum Activation {
         public Tensor apply(Tensor x) {
             return torch.silu(x);
         }
+
+        @Override
+        Tensor replace(Tensor x) {
+            return torch.silu_(x);
+        }
+
+        @Override
+        Tensor back(Tensor gradient, Tensor before, Tensor after) {
+            return gradient.is_contiguous()
+                    ? torch.silu_backward_out(gradient, gradient, before)
+                    : torch.silu_backward(gradient, before);
+        }
     },
     /** x times the normal distribution function of x, exact, not its tanh approximation. */
     GELU {
@@ -17,11 +30,31 @@ public enum Activation {
         public Tensor apply(Tensor x) {
             return torch.gelu(x);
         }
+
+        @Override
+        Tensor replace(Tensor x) {
+            return torch.gelu_(x);
+        }
+
+        @Override
+        Tensor back(Tensor gradient, Tensor before, Tensor after) {
+            return torch.gelu_backward(gradient, before);
+        }
     },
     RELU {
         @Override
         public Tensor apply(Tensor x) {
             return torch.relu(x);
+        }
+
+        @Override
+        Tensor replace(Tensor x) {
+            return torch.relu_(x);
+        }
+
+        @Override
+        Tensor back(Tensor gradient, Tensor before, Tensor after) {
+            return torch.threshold_backward(gradient, after, Tensors.scalar(0));
         }
     },
     TANH {
@@ -29,7 +62,23 @@ public enum Activation {
         public Tensor apply(Tensor x) {
             return torch.tanh(x);
         }
+
+        @Override
+        Tensor replace(Tensor x) {
+            return torch.tanh_(x);
+        }
+
+        @Override
+        Tensor back(Tensor gradient, Tensor before, Tensor after) {
+            return torch.tanh_backward(gradient, after);
+        }
     };
 
     public abstract Tensor apply(Tensor x);
+
+    /** The same in the place of x, which carries no gradient. */
+    abstract Tensor replace(Tensor x);
+
+    /** The gradient in x = {@code before}, from that in y = {@code after}, whose place it may take. */
+    abstract Tensor back(Tensor gradient, Tensor before, Tensor after);
 }

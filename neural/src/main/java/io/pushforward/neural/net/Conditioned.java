@@ -1,6 +1,7 @@
 package io.pushforward.neural.net;
 
 import io.pushforward.neural.tensor.Activations;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
@@ -23,7 +24,17 @@ public record Conditioned(Parameter point, Parameter context, Parameter bias) {
 
     /** The context's part, [laws, out]. */
     public Tensor ofContext(Tensor contexts) {
-        return torch.addmm(bias.tensor(), contexts, context.tensor().t());
+        return Affine.apply(contexts, context.tensor(), bias.tensor(), Optional.empty());
+    }
+
+    /**
+     * Activated, for laws of one size.
+     *
+     * @param rows [points, point width], law after law
+     * @param contexts what {@link #ofContext} gave
+     */
+    public Tensor apply(Tensor rows, Tensor contexts, Activation activation) {
+        return Affine.apply(rows, point.tensor(), contexts, Optional.of(activation));
     }
 
     /**

@@ -1,6 +1,6 @@
 package io.pushforward.neural.net;
 
-import io.pushforward.neural.tensor.Activations;
+import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 
@@ -31,16 +31,25 @@ public record Linear(Parameter weight, Parameter bias) {
 
     /** Rows [n, in] to rows [n, out]. */
     public Tensor apply(Tensor x) {
-        Activations.require(x.size(0), out());
-        return torch.addmm(bias.tensor(), x, weight.tensor().t());
+        return Affine.apply(x, weight.tensor(), bias.tensor(), Optional.empty());
     }
 
-    /** What {@code next} makes of this layer's rows, with the two matrices multiplied first: exact, and one pass less. */
-    public Tensor thenApply(Linear next, Tensor x) {
-        if ((long) in() * next.out() > (long) in() * out() + (long) out() * next.out()) return next.apply(apply(x));
-        Activations.require(x.size(0), next.out());
+    /** The same, activated. */
+    public Tensor apply(Tensor x, Activation activation) {
+        return Affine.apply(x, weight.tensor(), bias.tensor(), Optional.of(activation));
+    }
+
+    /** Rows {@code base} [n, out] with the images of {@code x} added. */
+    public Tensor addTo(Tensor base, Tensor x) {
+        return Affine.addTo(base, x, weight.tensor(), bias.tensor());
+    }
+
+    /** What {@code next} makes of this layer's rows, activated, with the two matrices multiplied first: exact, and one pass less. */
+    public Tensor thenApply(Linear next, Tensor x, Activation activation) {
+        if ((long) in() * next.out() > (long) in() * out() + (long) out() * next.out())
+            return next.apply(apply(x), activation);
         Tensor product = next.weight.tensor().mm(weight.tensor());
         Tensor shift = torch.addmv(next.bias.tensor(), next.weight.tensor(), bias.tensor());
-        return torch.addmm(shift, x, product.t());
+        return Affine.apply(x, product, shift, Optional.of(activation));
     }
 }

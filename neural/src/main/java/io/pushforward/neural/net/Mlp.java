@@ -54,12 +54,11 @@ public record Mlp(List<Linear> layers, Activation activation) {
     /** {@link #hidden} of {@code before}'s output rows, where {@code last} is its last layer and {@code x} its hidden rows. */
     public Tensor hiddenAfterLinear(Linear last, Tensor x) {
         if (layers.size() == 1) return last.apply(x);
-        return hiddenAfter(activation.apply(last.thenApply(layers.get(0), x)), 1);
+        return hiddenAfter(last.thenApply(layers.get(0), x, activation), 1);
     }
 
     private Tensor hiddenAfter(Tensor x, int first) {
-        for (int k = first; k < layers.size() - 1; k++)
-            x = activation.apply(layers.get(k).apply(x));
+        for (int k = first; k < layers.size() - 1; k++) x = layers.get(k).apply(x, activation);
         return x;
     }
 }

@@ -119,6 +119,12 @@ public final class Tensors {
         torch.set_num_threads(count);
     }
 
+    /** How many threads libtorch uses for one operation. */
+    public static int threads() {
+        Natives.ready();
+        return torch.get_num_threads();
+    }
+
     /**
      * Takes one gradient in one thread. libtorch looks for its devices when the first is taken, and not safely from two
      * threads at once: two trainings that began together once ended the process.

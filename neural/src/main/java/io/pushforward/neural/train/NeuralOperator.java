@@ -24,6 +24,7 @@ import io.pushforward.store.NdArray;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A trained operator: project, encode, decode, reconstruct. Applying it draws nothing and changes nothing; any number of
@@ -149,6 +150,13 @@ public final class NeuralOperator implements LawOperator {
         given.addTo(values, query, original.size());
         Law predicted = Predictor.predict(model, input.analyse(original), values, targetSpace(), target.rank());
         return target.synthesise(predicted);
+    }
+
+    /** Laws are shared out among Java's threads, unless libtorch has several of its own: the two would hinder each other. */
+    @Override
+    public List<Law> applyAll(List<Query> queries) {
+        Stream<Query> all = Tensors.threads() == 1 ? queries.parallelStream() : queries.stream();
+        return all.map(this::apply).toList();
     }
 
     @Override

@@ -15,8 +15,8 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.IntBinaryOperator;
 import java.util.random.RandomGenerator;
-import java.util.stream.IntStream;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.NoGradGuard;
 import org.bytedeco.pytorch.Tensor;
@@ -57,17 +57,30 @@ final class Predictor {
     private static int[] order(Ensemble input) {
         int d = input.dimension();
         double[] points = input.points();
-        return IntStream.range(0, input.size())
-                .boxed()
-                .sorted((i, j) -> {
-                    for (int k = 0; k < d; k++) {
-                        int sign = Double.compare(points[i * d + k], points[j * d + k]);
-                        if (sign != 0) return sign;
-                    }
-                    return Double.compare(input.weights()[i], input.weights()[j]);
-                })
-                .mapToInt(Integer::intValue)
-                .toArray();
+        double[] weights = input.weights();
+        int[] order = Batches.order(input.size());
+        sort(order, order.clone(), 0, order.length, (i, j) -> {
+            for (int k = 0; k < d; k++) {
+                int sign = Double.compare(points[i * d + k], points[j * d + k]);
+                if (sign != 0) return sign;
+            }
+            return Double.compare(weights[i], weights[j]);
+        });
+        return order;
+    }
+
+    /** Merges sorted halves, which keeps equal entries in their order; {@code spare} holds the same numbers at first. */
+    private static void sort(int[] numbers, int[] spare, int from, int to, IntBinaryOperator comparison) {
+        if (to - from < 2) return;
+        int middle = (from + to) >>> 1;
+        sort(spare, numbers, from, middle, comparison);
+        sort(spare, numbers, middle, to, comparison);
+        int left = from;
+        int right = middle;
+        for (int k = from; k < to; k++) {
+            boolean takesLeft = right == to || left < middle && comparison.applyAsInt(spare[left], spare[right]) <= 0;
+            numbers[k] = takesLeft ? spare[left++] : spare[right++];
+        }
     }
 
     private static Map<String, float[]> ordered(Map<String, float[]> given, int[] order) {

@@ -6,6 +6,7 @@ import io.pushforward.neural.tensor.Activations;
 import io.pushforward.neural.tensor.LawTensors;
 import io.pushforward.neural.tensor.Noise;
 import io.pushforward.neural.tensor.Subsample;
+import io.pushforward.neural.tensor.Tape;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.TensorLaw;
 import io.pushforward.neural.tensor.Tensors;
@@ -162,10 +163,7 @@ final class Training implements AutoCloseable {
                     gather(laws.inputs(), batch, options.subsample().ofInputs(), thinned, noise);
             TensorEnsemble target =
                     gather(laws.targets(), batch, options.subsample().ofTargets(), thinned, noise);
-            model.parameters().gradients().zero_();
-            Tensor value = loss.of(model.predict(input, noise), target, noise);
-            value.backward();
-            double shown = value.item_double();
+            double shown = gradients(input, target, noise);
             try (NoGradGuard guard = Tensors.noGradients()) {
                 Tensor gradients = model.parameters().gradients();
                 sparse.ifPresent(
@@ -176,6 +174,16 @@ final class Training implements AutoCloseable {
                 options.average().ifPresent(this::average);
             }
             return shown;
+        }
+    }
+
+    /** Leaves the gradients in their buffer, and gives the loss. */
+    private double gradients(TensorEnsemble input, TensorEnsemble target, Noise noise) {
+        model.parameters().gradients().zero_();
+        try (Tape tape = Tape.open()) {
+            Tensor value = loss.of(model.predict(input, noise), target, noise);
+            tape.backward(value);
+            return value.item_double();
         }
     }
 

@@ -17,6 +17,7 @@ import io.pushforward.project.Pca;
 import io.pushforward.project.Projection;
 import io.pushforward.project.ProjectionMethod;
 import io.pushforward.project.Standardised;
+import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Document;
 import io.pushforward.simulate.Simulation;
@@ -30,6 +31,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -62,7 +64,9 @@ public class TrainingStepBenchmark {
 
     public static void main(String[] names) throws IOException {
         List<String> wanted = List.of(names);
-        yardstick();
+        Tensors.setThreads(1);
+        products("ou", ofOu());
+        products("duffing", ofDuffing());
         List<Task> tasks = new ArrayList<>();
         if (wanted.isEmpty() || wanted.contains("ou")) tasks.add(new Task("ou", OU, ou(), 0));
         if (wanted.isEmpty() || wanted.stream().anyMatch(name -> name.startsWith("duffing"))) {
@@ -75,22 +79,73 @@ public class TrainingStepBenchmark {
         for (Task task : tasks) if (wanted.isEmpty() || wanted.contains(task.name)) measure(task);
     }
 
-    /** How fast the machine is now: a product of matrices that is most of a Duffing step. */
-    private static void yardstick() {
-        Tensors.setThreads(1);
-        int repeats = 400;
+    /** The product of a layer on rows; {@code leads} says whether the layer before it needs a gradient. */
+    private record Product(int rows, int in, int out, boolean leads) {}
+
+    private static List<Product> ofOu() {
+        List<Product> all =
+                new ArrayList<>(List.of(new Product(12800, 14, 32, false), new Product(12800, 32, 32, true)));
+        for (int out : new int[] {32, 32, 49}) all.add(new Product(64, 32, out, true));
+        return all;
+    }
+
+    private static List<Product> ofDuffing() {
+        List<Product> all =
+                new ArrayList<>(List.of(new Product(1024, 24, 256, false), new Product(1024, 256, 256, true)));
+        for (int[] layer : new int[][] {{256, 128}, {128, 256}, {256, 256}, {256, 128}})
+            all.add(new Product(8, layer[0], layer[1], true));
+        for (int k = 0; k < 6; k++) {
+            all.add(new Product(8, 128, 256, true));
+            all.add(new Product(1024, 13, 256, k > 0));
+            all.add(new Product(1024, 256, 256, true));
+            all.add(new Product(1024, 256, 26, true));
+        }
+        return all;
+    }
+
+    /** Milliseconds of all matrix products of a step, forwards and backwards, and nothing else. */
+    private static void products(String name, List<Product> products) {
+        int repeats = 60;
+        List<Long> times = new ArrayList<>();
         List<Long> busy = new ArrayList<>();
+        Generator random = Seed.of(5).generator();
         try (PointerScope scope = new PointerScope()) {
-            Tensor left = Tensors.of(new float[1024 * 256], 1024, 256);
-            Tensor right = Tensors.of(new float[256 * 256], 256, 256);
+            List<Runnable> all = new ArrayList<>();
+            for (Product p : products) {
+                Tensor x = normal(random, p.rows, p.in);
+                Tensor w = normal(random, p.out, p.in);
+                Tensor y = normal(random, p.rows, p.out);
+                Tensor image = normal(random, p.rows, p.out);
+                Tensor inWeight = normal(random, p.out, p.in);
+                Tensor inRows = normal(random, p.rows, p.in);
+                all.add(() -> torch.mm_out(image, x, w.t()));
+                all.add(() -> torch.mm_out(inWeight, y.t(), x));
+                if (p.leads) all.add(() -> torch.mm_out(inRows, y, w));
+            }
             for (int k = 0; k < repeats; k++)
                 try (PointerScope inner = new PointerScope()) {
+                    times.add(System.nanoTime());
                     busy.add(THREADS.getCurrentThreadCpuTime());
-                    left.mm(right);
+                    all.forEach(Runnable::run);
                 }
         }
+        show(name, "products", differences(times, 1), differences(busy, 1));
+    }
+
+    private static Tensor normal(Generator random, int... shape) {
+        float[] values = new float[shape[0] * shape[1]];
+        for (int k = 0; k < values.length; k++) values[k] = (float) random.nextGaussian();
+        return Tensors.of(values, shape[0], shape[1]);
+    }
+
+    private static void show(String name, String what, double[] clock, double[] own) {
         System.out.printf(
-                Locale.ROOT, "%-20s %s of the thread's own time%n", "1024x256x256", quantiles(differences(busy, 1)));
+                Locale.ROOT,
+                "%-18s %-10s %s; of the thread's own time: %s%n",
+                name,
+                what,
+                quantiles(clock),
+                quantiles(own));
     }
 
     private static TrainingSet ou() {
@@ -122,7 +177,7 @@ public class TrainingStepBenchmark {
     }
 
     private static void measure(Task task) throws IOException {
-        int epochs = 60;
+        int epochs = Integer.getInteger("epochs", 60);
         JsonNode options =
                 new ObjectMapper(new YAMLFactory()).readTree("{" + task.options + ", epochs: " + epochs + "}");
         int batch = options.get("batch").asInt();
@@ -134,12 +189,7 @@ public class TrainingStepBenchmark {
             busy.add(THREADS.getCurrentThreadCpuTime());
         });
         try (NeuralOperator operator = ((NeuralTrainer) Trainers.of("neural", options)).train(task.set, run)) {
-            System.out.printf(
-                    Locale.ROOT,
-                    "%-20s step: %s; of the thread's own time: %s%n",
-                    task.name,
-                    quantiles(differences(times, steps)),
-                    quantiles(differences(busy, steps)));
+            show(task.name, "step", differences(times, steps), differences(busy, steps));
             predict(operator, task);
         }
     }
@@ -163,12 +213,7 @@ public class TrainingStepBenchmark {
                     task.set.pairs().inputs().get(k % task.set.pairs().size()));
             if (task.draws > 0) law.sample(task.draws, Seed.of(1).derive(k).generator());
         }
-        System.out.printf(
-                Locale.ROOT,
-                "%-20s prediction: %s; of the thread's own time: %s%n",
-                task.name,
-                quantiles(differences(times, 1)),
-                quantiles(differences(busy, 1)));
+        show(task.name, "prediction", differences(times, 1), differences(busy, 1));
     }
 
     private static String quantiles(double... ms) {

@@ -1,5 +1,6 @@
 package io.pushforward.neural.loss.annealing;
 
+import io.pushforward.settings.VectorModule;
 import org.bytedeco.pytorch.Tensor;
 
 /**
@@ -15,7 +16,7 @@ public interface Annealing {
 
     /** In float on the processor, law after law, with vector instructions where Java was started with them. */
     static Annealing byRows() {
-        return RowAnnealing.available() ? new RowAnnealing() : new TensorAnnealing();
+        return VectorModule.available() ? new RowAnnealing() : new TensorAnnealing();
     }
 
     /** The fastest for tensors like this one. */

@@ -10,11 +10,6 @@ import org.bytedeco.pytorch.Tensor;
  */
 final class RowAnnealing implements Annealing {
 
-    /** Whether this Java was started with the module of vector instructions. */
-    static boolean available() {
-        return ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
-    }
-
     @Override
     public Solved cross(Tensor cost, Tensor a, Tensor b, double[] schedule) {
         int laws = (int) cost.size(0);
