@@ -34,6 +34,7 @@ import picocli.CommandLine.Parameters;
                 + " --auto, chooses an operator for a dataset.")
 final class Train implements Runnable {
     private final Console console;
+    private final long began = System.nanoTime();
 
     @Parameters(
             index = "0",
@@ -51,9 +52,8 @@ final class Train implements Runnable {
     @Option(
             names = "--budget",
             paramLabel = "TIME",
-            description =
-                    "How long --auto may take, such as 90s, 5m (default) or 2h; scoring comes on top. none: every network"
-                            + " has all its epochs, so that the choice does not depend on the machine.")
+            description = "How long all of --auto may take, such as 90s, 5m (default) or 2h. none: every network"
+                    + " has all its epochs, so that the choice does not depend on the machine.")
     private Optional<String> budget = Optional.empty();
 
     @Option(
@@ -137,22 +137,34 @@ final class Train implements Runnable {
                 Narration narration = new Narration(console)) {
             Experiment chosen = Files.exists(workspace.ladder())
                     ? ExperimentFile.read(workspace.experiment()).at(Scale.PAPER, Optional.empty())
-                    : climb(kept(data, dataset, directory), task(training, time), workspace, narration, interrupt);
+                    : climb(
+                            kept(data, dataset, directory),
+                            task(training, dataset.split().test().size(), time),
+                            workspace,
+                            narration,
+                            interrupt);
             if (!interrupt.isWanted()) interrupt.close(); // from here on Ctrl-C ends at once; --resume goes on
             RunExperiment.conclude(chosen, workspace, narration, console, command(), spark);
             console.out().println("ladder:  " + workspace.ladder());
         }
     }
 
-    private Climb.Task task(LawPairs training, Duration time) {
+    private Climb.Task task(LawPairs training, int test, Duration time) {
         return new Climb.Task(
                 training,
+                test,
                 new Climb.Rules(
                         new ArrayList<>(symmetries),
                         objective.orElse(Objective.ENERGY),
                         Seed.of(seed.orElse(0)),
                         new ArrayList<>(rungs)),
-                time);
+                time.equals(Climb.UNLIMITED) ? time : left(time));
+    }
+
+    /** What is left of a time since the command began. */
+    private Duration left(Duration time) {
+        Duration left = time.minusNanos(System.nanoTime() - began);
+        return left.compareTo(Duration.ofMillis(1)) > 0 ? left : Duration.ofMillis(1);
     }
 
     private Experiment climb(

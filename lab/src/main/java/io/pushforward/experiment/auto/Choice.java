@@ -104,27 +104,40 @@ public record Choice(
         return text.toString();
     }
 
-    /** The experiment that trains the stack on all training laws of a dataset and scores it on its test laws. */
-    public Experiment experiment(Path data, long seed) {
+    /** The stack as an operator of an experiment. */
+    Experiment.OperatorEntry entry() {
         List<Stack.Member> parts = weighted().stream()
                 .map(part -> new Stack.Member(part.step.entry().trainer(), part.weight))
                 .toList();
         Experiment.OperatorEntry first = weighted().get(0).step.entry();
-        Experiment.OperatorEntry stack = new Experiment.OperatorEntry(
+        return new Experiment.OperatorEntry(
                 NAME,
                 new Stack(parts, objective, solution.combine()),
                 first.inputProjection(),
                 first.targetProjection(),
                 1);
+    }
+
+    /** The scores of its table. */
+    List<Experiment.MetricEntry> table() {
+        return columns.stream().map(Experiment.MetricEntry::new).toList();
+    }
+
+    static Experiment.Scoring scoring() {
+        return new Experiment.Scoring(SAMPLES, new Experiment.Scoring().fresh());
+    }
+
+    /** The experiment that trains the stack on all training laws of a dataset and scores it on its test laws. */
+    public Experiment experiment(Path data, long seed) {
         return new Experiment(
                 "auto",
                 Optional.empty(),
                 Scale.PAPER,
                 seed,
                 new Experiment.DataSource.Stored(data.toAbsolutePath()),
-                List.of(stack),
-                columns.stream().map(Experiment.MetricEntry::new).toList(),
-                new Experiment.Scoring(SAMPLES, new Experiment.Scoring().fresh()));
+                List.of(entry()),
+                table(),
+                scoring());
     }
 
     /** For {@code ladder.json}. */

@@ -6,9 +6,11 @@ import io.pushforward.data.Signature;
 import io.pushforward.experiment.Experiment;
 import io.pushforward.experiment.Listener;
 import io.pushforward.experiment.StoredLaws;
+import io.pushforward.experiment.Summary;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
+import io.pushforward.law.Statistics;
 import io.pushforward.metric.EnergyDistance;
 import io.pushforward.metric.Metric;
 import io.pushforward.metric.Metrics;
@@ -26,6 +28,7 @@ import java.io.Serializable;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -44,8 +47,14 @@ import org.hipparchus.special.Gamma;
 public final class Climb {
     private static final int PROBE_EPOCHS = 3;
 
-    /** The share of the time that is kept for what comes after the ladder. */
-    private static final double RESERVE = 0.08;
+    /** Standard errors in half the width of a 95 % interval. */
+    private static final double HALF_WIDTH = 1.96;
+
+    /** What reading the data again, the figures and the pages take, about. */
+    private static final double REPORT_SECONDS = 2;
+
+    /** The share of the time that is kept for what nobody foresees. */
+    private static final double RESERVE = 0.04;
 
     /** No network takes more of the time left, unless it is among the last. */
     private static final double LARGEST_SHARE = 0.25;
@@ -73,8 +82,18 @@ public final class Climb {
         }
     }
 
-    /** What is asked of a climb. */
-    public record Task(LawPairs training, Rules rules, Duration budget) {
+    /**
+     * What is asked of a climb.
+     *
+     * @param test how many laws are scored after it
+     * @param budget for the ladder and what comes after it
+     */
+    public record Task(LawPairs training, int test, Rules rules, Duration budget) {
+        /** Without time for scoring. */
+        public Task(LawPairs training, Rules rules, Duration budget) {
+            this(training, 0, rules, budget);
+        }
+
         public Task(LawPairs training, List<String> symmetries, Objective objective, Duration budget, Seed seed) {
             this(training, new Rules(new ArrayList<>(symmetries), objective, seed, new ArrayList<>()), budget);
         }
@@ -100,7 +119,7 @@ public final class Climb {
     private Map<String, Integer> epochs = Map.of(); // of networks that were tried elsewhere
     private final Listener listener;
     private final BooleanSupplier stopped;
-    private final long end;
+    private long end; // of the ladder
     private final List<Step> steps = new ArrayList<>();
     private final List<Step> members = new ArrayList<>(); // of the stacking, in its order
 
@@ -155,9 +174,33 @@ public final class Climb {
                     + steps.stream().map(Step::line).toList());
         Stacking.Solution simple = stacking.solve();
         listener.say("  " + stackLine("stack of these", simple));
+        if (task.test() > 0 && !networks.isEmpty() && !stopped.getAsBoolean()) end -= afterwards(simple);
         for (int k = 0; k < networks.size(); k++) take(network(networks.get(k), networks.size() - k));
-        Stacking.Solution solution = stacking.solve();
+        Stacking.Solution solution = earned(simple, stacking.solve());
         if (stacking.size() > 0 && !networks.isEmpty()) listener.say("  " + stackLine("stack", solution));
+        return choice(solution);
+    }
+
+    /** The stack with networks where these gain more than one standard error of the gain; else the stack without them. */
+    private Stacking.Solution earned(Stacking.Solution simple, Stacking.Solution all) {
+        double[] gain = new double[held.size()];
+        for (int law = 0; law < gain.length; law++) gain[law] = simple.scores()[law] - all.scores()[law];
+        double mean = Statistics.mean(gain);
+        if (!Double.isFinite(mean) || mean > Summary.halfWidth(gain) / HALF_WIDTH) return all;
+        return new Stacking.Solution(
+                simple.combine(), Arrays.copyOf(simple.weights(), members.size()), simple.scores());
+    }
+
+    /** The nanoseconds that training on all laws, scoring and the report will take, from a rehearsal on few laws. */
+    private long afterwards(Stacking.Solution simple) {
+        long start = System.nanoTime();
+        double scoring =
+                new Rehearsal(folds.material(), task.rules().seed()).secondsPerLaw(choice(simple)) * task.test();
+        double training = 1e-9 * (System.nanoTime() - start);
+        return (long) (1e9 * (training + scoring + REPORT_SECONDS));
+    }
+
+    private Choice choice(Stacking.Solution solution) {
         return new Choice(
                 steps,
                 members,

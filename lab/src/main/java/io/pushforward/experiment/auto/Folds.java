@@ -43,6 +43,10 @@ final class Folds {
         this.cut = io.pushforward.data.Folds.of(training, PARTS, seed).first(used);
     }
 
+    Material material() {
+        return material;
+    }
+
     int size() {
         return cut.splits().size();
     }
