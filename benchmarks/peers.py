@@ -176,6 +176,10 @@ def main():
     paths, counts = torch.randn(64, 200, 14), torch.randint(0, 9, (64, 49)).float()
     timed("OU step, 64 laws of 200 paths", step_task(Ou(), lambda m: -(counts * m(paths).log_softmax(1)).mean()))
     x, y, basis = torch.randn(8, 128, 24), walks(8, 128, 256, torch.float32), torch.linalg.qr(torch.randn(256, 13)).Q.T
+    with torch.no_grad():
+        ou, flow, raw, mean, vectors, forcing = Ou(), Duffing(), torch.randn(200, 256), torch.randn(256), torch.randn(256, 14), torch.randn(1, 128, 24)
+        timed("one OU law from raw paths, projected", lambda: ou(((raw - mean) @ vectors)[None]).softmax(1))
+        timed("128 Duffing paths", lambda: flow(forcing, torch.randn(1, 128, 13)) @ basis)
     timed(
         "Duffing step, 8 laws of 128 paths, Sinkhorn in path space",
         step_task(Duffing(), lambda m: sinkhorn(m(x, torch.randn(8, 128, 13)) @ basis, y, 0.01, 0.5).mean()),
