@@ -52,10 +52,12 @@ final class SparkOption {
             return Optional.empty();
         }
         try {
-            Cluster cluster = ServiceLoader.load(Cluster.class).findFirst().orElseThrow(SparkOption::missing);
+            Cluster cluster = ServiceLoader.load(Cluster.class)
+                    .findFirst()
+                    .orElseThrow(() -> missing(new ClassNotFoundException(Cluster.class.getName())));
             return Optional.of(cluster.open(master.get(), "pushforward " + command, settings));
         } catch (LinkageError | ServiceConfigurationError e) {
-            throw missing();
+            throw missing(e);
         }
     }
 
@@ -63,14 +65,9 @@ final class SparkOption {
         return master.isPresent();
     }
 
-    /** As options of a command line, to repeat it. */
-    String words() {
-        return master.map(name -> " --spark " + name).orElse("");
-    }
-
-    private static UserMistake missing() {
+    private static UserMistake missing(Throwable cause) {
         return new UserMistake("--spark: Apache Spark is not part of a release; run spark-submit --class"
                 + " io.pushforward.cli.Main pushforward-spark-VERSION.jar COMMAND … on a cluster, or ./pushforward in a"
-                + " clone, which fetches it (docs/scale.md)");
+                + " clone, which fetches it (docs/scale.md)", cause);
     }
 }

@@ -7,18 +7,22 @@ import io.pushforward.data.Split;
 import io.pushforward.importer.Import;
 import io.pushforward.settings.UserMistake;
 import java.io.Serializable;
-import java.lang.ref.SoftReference;
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** A dataset, or files that import can read, by the path under which every machine finds it. A process that has room opens it once. */
 public final class StoredLaws implements Serializable {
     private static final long serialVersionUID = 1;
 
+    /** Held, because parts of one shard often follow one another. */
+    private static final AtomicReference<Dataset> LATEST = new AtomicReference<>();
+
     private final String path;
-    private transient @Nullable SoftReference<Dataset> opened; // a process may see more shards than it can hold
+    private transient @Nullable WeakReference<Dataset> opened; // a process may see more shards than it can hold
 
     private StoredLaws(String path) {
         this.path = path;
@@ -36,7 +40,8 @@ public final class StoredLaws implements Serializable {
             throw new UserMistake(place + ": the laws are not there on a machine that is to read them; put them"
                     + " where every machine of the cluster sees them");
         Dataset read = Import.open(place);
-        opened = new SoftReference<>(read);
+        opened = new WeakReference<>(read);
+        LATEST.set(read);
         return read;
     }
 
