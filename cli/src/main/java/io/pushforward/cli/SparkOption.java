@@ -66,8 +66,10 @@ final class SparkOption {
     }
 
     private static UserMistake missing(Throwable cause) {
-        return new UserMistake("--spark: Apache Spark is not part of a release; run spark-submit --class"
-                + " io.pushforward.cli.Main pushforward-spark-VERSION.jar COMMAND … on a cluster, or ./pushforward in a"
-                + " clone, which fetches it (docs/scale.md)", cause);
+        return new UserMistake(
+                "--spark: Apache Spark is not part of a release; run spark-submit --class"
+                        + " io.pushforward.cli.Main pushforward-spark-VERSION.jar COMMAND … on a cluster, or ./pushforward in a"
+                        + " clone, which fetches it (docs/scale.md)",
+                cause);
     }
 }
