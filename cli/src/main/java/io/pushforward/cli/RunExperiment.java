@@ -28,7 +28,9 @@ final class RunExperiment implements Runnable {
     @Parameters(
             index = "0",
             paramLabel = "NAME|FILE.yaml",
-            description = "ou, gaussian, duffing, mean-field, finite-support, or an experiment file of your own.")
+            description =
+                    "ou, gaussian, duffing, mean-field, lorenz-96, inversion, allen-cahn, finite-support, or an experiment file"
+                            + " of your own.")
     private String experiment = "";
 
     @Option(

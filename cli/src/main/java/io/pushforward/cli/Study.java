@@ -16,6 +16,7 @@ import io.pushforward.settings.Misfit;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.duffing.DuffingConvergence;
 import io.pushforward.simulate.duffing.DuffingSensitivity;
+import io.pushforward.simulate.reaction.AllenCahnOrder;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -96,6 +97,43 @@ final class Study {
             for (double value : table[row]) console.out().printf(Locale.ROOT, "  %5.2f", value);
             console.out().println();
         }
+        return 0;
+    }
+
+    @Command(
+            name = "allen-cahn-order",
+            description =
+                    "Of what order the time steps of the Allen-Cahn fields are: coarser steps against the finest, driven by"
+                            + " the same noise.")
+    int allenCahnOrder(
+            @Option(names = "--fields", defaultValue = "256", description = "How many fields; default 256.") int fields,
+            @Mixin SeedOption seed) {
+        if (fields < 2) throw new UserMistake("--fields must be at least 2, got " + fields);
+        AllenCahnOrder.Table table = AllenCahnOrder.run(fields, seed.seed());
+        console.out()
+                .printf(
+                        Locale.ROOT,
+                        "%-6s  %-11s  %-14s  %s%n",
+                        "steps",
+                        "weak error",
+                        "standard error",
+                        "strong error");
+        for (AllenCahnOrder.Row row : table.rows())
+            console.out()
+                    .printf(
+                            Locale.ROOT,
+                            "%-6d  %-11.2e  %-14.1e  %.2e%n",
+                            row.steps(),
+                            row.weak(),
+                            row.error(),
+                            row.strong());
+        console.out()
+                .printf(
+                        Locale.ROOT,
+                        "%nfitted order: weak %.2f, strong %.2f (%d fields)%n",
+                        table.weakOrder(),
+                        table.strongOrder(),
+                        fields);
         return 0;
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.pushforward.bundle.Bundle;
+import io.pushforward.data.Query;
 import io.pushforward.experiment.Experiment;
 import io.pushforward.experiment.ExperimentFile;
 import io.pushforward.experiment.Listener;
@@ -14,7 +15,6 @@ import io.pushforward.experiment.ResultsFile;
 import io.pushforward.experiment.Run;
 import io.pushforward.experiment.Scale;
 import io.pushforward.experiment.Workspace;
-import io.pushforward.law.Law;
 import io.pushforward.report.ExperimentReport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,7 +45,19 @@ class ExperimentsTest {
             "mean-field",
                     "{data: {laws: 24, inputSamples: 30, outputSamples: 30, population: 100},"
                             + " scoring: {samples: 30, fresh: 64}, operators: {distributional-operator: {epochs: 2},"
-                            + " fixed-feature-mlp: {epochs: 2}, compact-operator: {epochs: 2}}}");
+                            + " fixed-feature-mlp: {epochs: 2}, compact-operator: {epochs: 2}}}",
+            "lorenz-96",
+                    "{data: {laws: 30, inputSamples: 12, outputSamples: 12}, scoring: {samples: 24, fresh: 24},"
+                            + " operators: {ring-push: {reach: 2, degree: 2}, distributional-operator: {epochs: 1},"
+                            + " fixed-feature-mlp: {epochs: 1}}}",
+            "inversion",
+                    "{data: {laws: 30, inputSamples: 30, outputSamples: 30}, scoring: {samples: 30, fresh: 64},"
+                            + " operators: {tilt: {degree: 2}, distributional-operator: {epochs: 2},"
+                            + " fixed-feature-mlp: {epochs: 2}, compact-operator: {epochs: 2}}}",
+            "allen-cahn",
+                    "{data: {laws: 12, inputSamples: 12, outputSamples: 12}, scoring: {samples: 12, fresh: 24},"
+                            + " operators: {distributional-operator: {epochs: 1}, fixed-feature-mlp: {epochs: 1},"
+                            + " compact-operator: {epochs: 1}}}");
 
     @TempDir
     Path folder;
@@ -55,19 +67,19 @@ class ExperimentsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ou", "gaussian", "duffing", "mean-field"})
+    @ValueSource(strings = {"ou", "gaussian", "duffing", "mean-field", "lorenz-96", "inversion", "allen-cahn"})
     void run_builtInExperiment_scoresEveryOperatorBesideItsFloor(String name) {
         Experiment experiment = small(name);
         try (Workspace workspace = Workspace.open(folder, Workspace.Start.FRESH)) {
             Run run = Run.of(experiment, workspace, Listener.SILENT);
             ExperimentReport.write(run, workspace, "./pushforward run " + experiment.name());
             run.close();
-            Law input = run.material().test().inputs().get(0);
+            Query query = run.material().test().get(0).query();
             assertThat(run.training())
                     .filteredOn(trained -> trained.entry().kind().equals("neural"))
                     .isNotEmpty()
                     .allSatisfy(trained -> assertThatThrownBy(
-                                    () -> trained.operator().apply(input))
+                                    () -> trained.operator().apply(query))
                             .isInstanceOf(IllegalStateException.class));
         }
         Results results = ResultsFile.read(folder.resolve("results.json"));

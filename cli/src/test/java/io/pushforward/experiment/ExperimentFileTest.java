@@ -104,7 +104,8 @@ class ExperimentFileTest {
         assertThatThrownBy(() -> ExperimentFile.of("trial.yaml", "name: a\nname: b"))
                 .hasMessageContaining("not valid YAML");
         assertThatThrownBy(() -> ExperimentFile.find("no-such-file.yaml"))
-                .hasMessageContaining("[ou, gaussian, duffing, mean-field, finite-support]");
+                .hasMessageContaining(
+                        "[ou, gaussian, duffing, mean-field, lorenz-96, inversion, allen-cahn, finite-support]");
     }
 
     @Test

@@ -17,6 +17,9 @@ import io.pushforward.random.Seed;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Registry;
+import io.pushforward.simulate.Inversion;
+import io.pushforward.simulate.Sizes;
+import io.pushforward.simulate.lorenz.Lorenz96;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -65,7 +68,10 @@ class EveryOperatorContractTest extends OperatorContract {
                 TrainingSets.pathsToLabels(6),
                 TrainingSets.pointsToPoints(6),
                 TrainingSets.lineToLine(6),
-                TrainingSets.binsToBins(6))) {
+                TrainingSets.binsToBins(6),
+                TrainingSet.unprojected(new Lorenz96(new Sizes(6, 12, 12)).simulate(Seed.of(0))),
+                TrainingSet.unprojected(
+                        new Inversion(new Sizes(6, 20, 20), Inversion.Observation.LINEAR).simulate(Seed.of(0))))) {
             try (LawOperator operator = trainer.train(set, TrainingRun.of(Seed.of(0)))) {
                 return new Case(name, trainer, set);
             } catch (Misfit e) {

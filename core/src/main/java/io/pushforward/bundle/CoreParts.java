@@ -33,6 +33,8 @@ import io.pushforward.operator.simple.Persistence;
 import io.pushforward.operator.simple.PersistenceShift;
 import io.pushforward.operator.simple.QuantileChangeRidge;
 import io.pushforward.operator.simple.QuantileRidge;
+import io.pushforward.operator.simple.RingPush;
+import io.pushforward.operator.simple.Tilt;
 import io.pushforward.operator.simple.TransportRegression;
 import io.pushforward.operator.simple.WassersteinRegression;
 import io.pushforward.operator.stack.Stack;
@@ -88,6 +90,8 @@ public final class CoreParts implements PartList {
                 Persistence.class,
                 PersistenceShift.class,
                 AffinePush.class,
+                RingPush.class,
+                Tilt.class,
                 LocationScale.class,
                 QuantileRidge.class,
                 QuantileChangeRidge.class,

@@ -2,10 +2,14 @@ package io.pushforward.experiment;
 
 import io.pushforward.settings.PartList;
 import io.pushforward.simulate.ControlledGaussian;
+import io.pushforward.simulate.Inversion;
 import io.pushforward.simulate.MeanField;
 import io.pushforward.simulate.darcy.Darcy;
 import io.pushforward.simulate.duffing.Duffing;
+import io.pushforward.simulate.lorenz.LinearPropagation;
+import io.pushforward.simulate.lorenz.Lorenz96;
 import io.pushforward.simulate.ou.OuFirstPassage;
+import io.pushforward.simulate.reaction.AllenCahn;
 import io.pushforward.theory.ContinuousCover;
 import java.util.List;
 
@@ -19,6 +23,10 @@ public final class LabParts implements PartList {
                 ControlledGaussian.class,
                 MeanField.class,
                 Darcy.class,
+                Inversion.class,
+                Lorenz96.class,
+                AllenCahn.class,
+                LinearPropagation.class,
                 ContinuousCover.class);
     }
 }

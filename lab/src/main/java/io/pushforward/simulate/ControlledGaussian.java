@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.LongStream;
 
 /**
  * The paper's supplementary experiment: from mixtures of one to three Gaussians in four dimensions to Gaussians, whose
@@ -118,8 +117,7 @@ public record ControlledGaussian(
 
     @Override
     public LawPair simulate(long id, Seed seed) {
-        if (id < 0 || id >= laws())
-            throw new IllegalArgumentException("expected a law id from 0 to " + (laws() - 1) + ", got " + id);
+        Simulator.requireLaw(this, id);
         DiagonalMixture mixture = FAMILY.draw(seed.derive("law").derive(id).generator());
         Generator input = seed.derive("input").derive(id).generator();
         Generator target = seed.derive("target").derive(id).generator();
@@ -164,10 +162,9 @@ public record ControlledGaussian(
         return pair(0, mixture, input, size, seed.derive("target").generator());
     }
 
-    /** A random permutation from the seed's own stream: its last sixth for the test. */
     @Override
     public Split split(Seed seed) {
-        return Split.shuffled(LongStream.range(0, laws()).boxed().toList(), Math.round(laws() / 6f), seed.generator());
+        return Simulator.lastSixth(this, seed);
     }
 
     /** The analytic target; meant for evaluation, never for training. */

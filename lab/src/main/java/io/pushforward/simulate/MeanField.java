@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.LongStream;
 
 /**
  * Beyond the paper: a law-valued map that is no push-forward of points, nor a mixture of fates of points.
@@ -113,8 +112,7 @@ public record MeanField(
 
     @Override
     public LawPair simulate(long id, Seed seed) {
-        if (id < 0 || id >= laws())
-            throw new IllegalArgumentException("expected a law id from 0 to " + (laws() - 1) + ", got " + id);
+        Simulator.requireLaw(this, id);
         DiagonalMixture mixture = FAMILY.draw(seed.derive("law").derive(id).generator());
         Generator input = seed.derive("input").derive(id).generator();
         Generator moves = seed.derive("target").derive(id).generator();
@@ -154,10 +152,9 @@ public record MeanField(
         return pair(0, mixture, input, size, seed.derive("target").generator());
     }
 
-    /** A random permutation from the seed's own stream: its last sixth for the test. */
     @Override
     public Split split(Seed seed) {
-        return Split.shuffled(LongStream.range(0, laws()).boxed().toList(), Math.round(laws() / 6f), seed.generator());
+        return Simulator.lastSixth(this, seed);
     }
 
     /** The law of an infinite population, from its Fokker-Planck equation. */

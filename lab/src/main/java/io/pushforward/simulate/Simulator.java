@@ -69,4 +69,16 @@ public interface Simulator {
     default Optional<Law> plugIn(LawPair pair) {
         return Optional.empty();
     }
+
+    /** Refuses an id beyond the design. */
+    static void requireLaw(Simulator simulator, long id) {
+        if (id < 0 || id >= simulator.laws())
+            throw new IllegalArgumentException("expected a law id from 0 to " + (simulator.laws() - 1) + ", got " + id);
+    }
+
+    /** A random permutation from the seed's own stream: its last sixth for the test. */
+    static Split lastSixth(Simulator simulator, Seed seed) {
+        int laws = simulator.laws();
+        return Split.shuffled(LongStream.range(0, laws).boxed().toList(), Math.round(laws / 6f), seed.generator());
+    }
 }

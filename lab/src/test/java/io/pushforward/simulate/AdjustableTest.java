@@ -8,7 +8,9 @@ import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.random.Seed;
 import io.pushforward.simulate.duffing.Duffing;
+import io.pushforward.simulate.lorenz.Lorenz96;
 import io.pushforward.simulate.ou.OuFirstPassage;
+import io.pushforward.simulate.reaction.AllenCahn;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -18,7 +20,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class AdjustableTest {
     static Stream<Adjustable> systems() {
-        return Stream.of(new OuFirstPassage(), new Duffing(), new MeanField(12, 20, 20, 100), new ControlledGaussian());
+        return Stream.of(
+                new OuFirstPassage(),
+                new Duffing(),
+                new MeanField(12, 20, 20, 100),
+                new ControlledGaussian(),
+                new Lorenz96(),
+                new Inversion(),
+                new AllenCahn());
     }
 
     private static Map<String, Double> middle(Adjustable system) {

@@ -124,11 +124,13 @@ final class Ridge {
             boolean wide = p > n;
             int size = wide ? n : p;
             double[][] gram = new double[size][size];
+            if (!wide)
+                for (double[] row : z) // rows outside: the columns of many rows would miss the cache
+                for (int a = 0; a < size; a++) for (int b = 0; b <= a; b++) gram[a][b] += row[a] * row[b];
             for (int a = 0; a < size; a++)
                 for (int b = 0; b <= a; b++) {
-                    double sum = 0;
+                    double sum = gram[a][b];
                     if (wide) for (int j = 0; j < p; j++) sum += z[a][j] * z[b][j];
-                    else for (double[] row : z) sum += row[a] * row[b];
                     gram[a][b] = gram[b][a] = sum;
                 }
             var eigen = new EigenDecompositionSymmetric(new Array2DRowRealMatrix(gram, false));

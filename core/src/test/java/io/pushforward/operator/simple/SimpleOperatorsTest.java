@@ -92,7 +92,8 @@ class SimpleOperatorsTest {
         boolean oneSpace = trainer instanceof Persistence
                 || trainer instanceof PersistenceShift
                 || trainer instanceof QuantileChangeRidge
-                || trainer instanceof MassChangeRidge;
+                || trainer instanceof MassChangeRidge
+                || trainer instanceof Tilt;
         for (double factor : new double[] {1e-6, 1e6}) {
             double in = oneSpace ? factor : 1 / factor;
             double inShift = oneSpace ? -factor : 2 / factor;

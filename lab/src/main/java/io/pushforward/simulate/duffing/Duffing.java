@@ -13,6 +13,7 @@ import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.simulate.Adjustable;
+import io.pushforward.simulate.Simulator;
 import io.pushforward.simulate.Sizes;
 import io.pushforward.simulate.SystemFacts;
 import java.util.ArrayList;
@@ -129,8 +130,7 @@ public record Duffing(
 
     @Override
     public LawPair simulate(long id, Seed seed) {
-        if (id < 0 || id >= laws())
-            throw new IllegalArgumentException("expected a law id from 0 to " + (laws() - 1) + ", got " + id);
+        Simulator.requireLaw(this, id);
         Forcing law = design(seed).get((int) id);
         Map<String, Double> parameters = new LinkedHashMap<>();
         parameters.put("A", law.amplitude());

@@ -170,7 +170,7 @@ final class Training implements AutoCloseable {
                         each -> gradients.addcmul_(each, buffers.of(WEIGHTS).sign()));
                 double norm = gradients.norm().item_double();
                 requireFinite(shown, norm, batch);
-                optimiser.step(options.rate(step, total), step + 1, norm);
+                optimiser.step(options.rate(step, total, history), step + 1, norm);
                 options.average().ifPresent(this::average);
             }
             return shown;

@@ -3,6 +3,7 @@ package io.pushforward.neural.train;
 import io.pushforward.neural.tensor.Subsample;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Option;
+import java.util.List;
 import java.util.Optional;
 
 /** How an operator is trained. */
@@ -41,11 +42,22 @@ public record TrainingOptions(
 
         @Option(value = "seconds between checkpoints", atLeast = 0)
         int checkpointSeconds) {
+    private static final double DROP = 0.1;
+    private static final double PLATEAU_THRESHOLD = 1e-4;
+    private static final int PLATEAU_PATIENCE = 10;
 
     /** How the rate falls after the warm-up. */
     public enum Schedule {
         CONSTANT,
-        COSINE
+        /** Along half a cosine, to zero at the end. */
+        COSINE,
+        /** To a tenth after half of the steps, and to a tenth of that after three quarters. */
+        STEP,
+        /**
+         * To a tenth whenever the training loss has not fallen by a ten-thousandth of itself for more than ten epochs, as
+         * PyTorch's {@code ReduceLROnPlateau} does without further arguments.
+         */
+        PLATEAU
     }
 
     /** Where tensors live. */
@@ -356,11 +368,36 @@ public record TrainingOptions(
                 checkpointSeconds);
     }
 
-    /** The learning rate of a step, of {@code total}. */
-    double rate(long step, long total) {
+    /**
+     * The learning rate of a step, of {@code total}.
+     *
+     * @param losses the training loss of each epoch before this one
+     */
+    double rate(long step, long total, List<Double> losses) {
         double rising = warmUp * total;
         if (step < rising) return rate * (step + 1) / (rising + 1);
-        if (schedule == Schedule.CONSTANT) return rate;
-        return 0.5 * rate * (1 + Math.cos(Math.PI * (step - rising) / (total - rising)));
+        return switch (schedule) {
+            case CONSTANT -> rate;
+            case COSINE -> 0.5 * rate * (1 + Math.cos(Math.PI * (step - rising) / (total - rising)));
+            case STEP -> rate * (step < 0.5 * total ? 1 : step < 0.75 * total ? DROP : DROP * DROP);
+            case PLATEAU -> rate * Math.pow(DROP, plateaus(losses));
+        };
+    }
+
+    /** How often the losses stopped falling. */
+    private static int plateaus(List<Double> losses) {
+        int plateaus = 0;
+        int waited = 0;
+        double best = Double.POSITIVE_INFINITY;
+        for (double loss : losses) {
+            boolean fell = loss < best - PLATEAU_THRESHOLD * Math.abs(best) || best == Double.POSITIVE_INFINITY;
+            if (fell) best = loss;
+            waited = fell ? 0 : waited + 1;
+            if (waited > PLATEAU_PATIENCE) {
+                plateaus++;
+                waited = 0;
+            }
+        }
+        return plateaus;
     }
 }

@@ -13,6 +13,8 @@ import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.neural.tensor.TrainingLaws;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.bytedeco.pytorch.NoGradGuard;
 import org.junit.jupiter.api.Test;
@@ -71,10 +73,30 @@ class AdamWTest {
                 .withRate(2)
                 .withSchedule(TrainingOptions.Schedule.COSINE)
                 .withWarmUp(0.1);
-        assertThat(options.rate(0, 100)).isCloseTo(2.0 / 11, within(1e-12));
-        assertThat(options.rate(9, 100)).isCloseTo(20.0 / 11, within(1e-12));
-        assertThat(options.rate(10, 100)).isEqualTo(2);
-        assertThat(options.rate(55, 100)).isCloseTo(1, within(1e-12));
-        assertThat(options.rate(99, 100)).isBetween(0.0, 0.01);
+        assertThat(options.rate(0, 100, List.of())).isCloseTo(2.0 / 11, within(1e-12));
+        assertThat(options.rate(9, 100, List.of())).isCloseTo(20.0 / 11, within(1e-12));
+        assertThat(options.rate(10, 100, List.of())).isEqualTo(2);
+        assertThat(options.rate(55, 100, List.of())).isCloseTo(1, within(1e-12));
+        assertThat(options.rate(99, 100, List.of())).isBetween(0.0, 0.01);
+    }
+
+    @Test
+    void rate_byStep_isATenthAfterHalfOfTheStepsAndAgainAfterThreeQuarters() {
+        TrainingOptions options = new TrainingOptions().withRate(2).withSchedule(TrainingOptions.Schedule.STEP);
+        assertThat(options.rate(49, 100, List.of())).isEqualTo(2);
+        assertThat(options.rate(50, 100, List.of())).isCloseTo(0.2, within(1e-12));
+        assertThat(options.rate(75, 100, List.of())).isCloseTo(0.02, within(1e-12));
+    }
+
+    @Test
+    void rate_byPlateau_fallsAfterElevenEpochsWithoutALowerLoss() {
+        TrainingOptions options = new TrainingOptions().withRate(2).withSchedule(TrainingOptions.Schedule.PLATEAU);
+        List<Double> losses = new ArrayList<>(List.of(-1.0, -2.0));
+        for (int epoch = 0; epoch < 10; epoch++) losses.add(-2.0001); // lower, by less than counts
+        assertThat(options.rate(99, 100, losses)).isEqualTo(2);
+        losses.add(-1.5);
+        assertThat(options.rate(99, 100, losses)).isCloseTo(0.2, within(1e-12));
+        losses.add(-3.0); // falls again, and the rate stays
+        assertThat(options.rate(99, 100, losses)).isCloseTo(0.2, within(1e-12));
     }
 }

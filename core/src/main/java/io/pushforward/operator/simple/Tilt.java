@@ -1,0 +1,58 @@
+package io.pushforward.operator.simple;
+
+import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Option;
+import io.pushforward.settings.Part;
+import io.pushforward.settings.SpaceKind;
+
+/**
+ * The input points with other weights: that of a point x is multiplied by exp(f(x, c)), where f is linear in products of a
+ * monomial of the point and one of the covariates c. Bayes' rule has this form, with f the logarithm of the likelihood.
+ *
+ * <p>The coefficients maximise the likelihood of the target points under the tilted input laws, which is concave: the
+ * Kullback-Leibler importance estimation of Sugiyama et al. (2008) in its log-linear form (Tsuboi et al. 2009), by Newton's method.
+ */
+@Part(
+        name = "tilt",
+        description = "input points weighted by a learned likelihood of point and covariates",
+        targets = SpaceKind.VECTORS)
+public record Tilt(
+        @Option(value = "the highest degree of a monomial of the point", atLeast = 1)
+        int degree,
+
+        @Option(value = "the highest degree of a monomial of the covariates", atLeast = 1)
+        int given)
+        implements SimpleTrainer {
+    /** More features than this are more than a few hundred laws can teach, and take long. */
+    private static final int MOST_FEATURES = 250;
+
+    public Tilt {
+        Declaration.check(Tilt.class, degree, given);
+    }
+
+    public Tilt() {
+        this(4, 2);
+    }
+
+    @Override
+    public boolean isUnprojected() {
+        return true;
+    }
+
+    @Override
+    public Model fit(Laws laws) {
+        laws.requirePoints(name());
+        laws.requireOneSpace(name());
+        if (laws.covariates().isEmpty()) throw Laws.misfit(name(), "covariates", "none");
+        Tilted.Features features = Tilted.Features.of(laws, degree, given);
+        if (features.count() > MOST_FEATURES)
+            throw Laws.misfit(
+                    name(), "at most " + MOST_FEATURES + " products of coordinates and covariates", features.count());
+        return Tilted.fit(laws, features);
+    }
+
+    @Override
+    public Model open(Opened opened) {
+        return Tilted.read(opened.target(), degree, given, opened.saved());
+    }
+}
