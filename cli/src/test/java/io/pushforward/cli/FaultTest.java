@@ -89,6 +89,21 @@ class FaultTest {
         }
     }
 
+    /** The first command of the README, with one of its operators; some twenty seconds, so only where more kills are asked for. */
+    @Test
+    void killedRunOfOu_resumes_andEndsAsIfNeverKilled() throws Exception {
+        assumeTrue(KILLS > 1, "-Dfault.kills=N, N > 1, kills the experiment ou too");
+        Object[] line = {"run", "ou", "--seeds", 1, "--only", "compact-operator", "--resume", "--out"};
+        succeed(with(line, folder.resolve("whole")));
+        for (int k = 0; k < KILLS; k++) {
+            Path out = folder.resolve("killed-" + k);
+            start("", with(line, out)).killAfter(EARLIEST + random.nextInt(4 * LATEST));
+            succeed(with(line, out));
+            assertThat(rows(out)).isEqualTo(rows(folder.resolve("whole")));
+            assertNothingHidden(out);
+        }
+    }
+
     @Test
     void killedSimulation_goesOn_andEndsAsIfNeverKilled() throws Exception {
         Object[] system = {"simulate", "ou", "--laws", 60, "--set", "inputSamples=200", "--overwrite", "--out"};
@@ -141,6 +156,30 @@ class FaultTest {
         succeed("run", file, "--out", out, "--resume");
         assertThat(rows(out)).isEqualTo(rows(folder.resolve("whole")));
         assertNothingHidden(out);
+    }
+
+    /** The folder for native libraries lies on a small file system of its own, where this user may make one. */
+    @Test
+    void fullDisk_whileLibtorchIsUnpacked_isOneLine() throws Exception {
+        Path mounted = Files.createDirectory(folder.resolve("small"));
+        String mount = "mount -t tmpfs -o size=8m none " + mounted;
+        assumeTrue(
+                new ProcessBuilder("unshare", "--mount", "/bin/bash", "-c", mount)
+                                .start()
+                                .waitFor()
+                        == 0,
+                "no file system can be mounted here");
+        Program.End end = Program.start(
+                        folder,
+                        "exec unshare --mount /bin/bash -c '" + mount + "; exec \"$@\"' bash \"$@\";",
+                        List.of("-Dorg.bytedeco.javacpp.cachedir=" + mounted),
+                        "run",
+                        OwnData.experiment(folder, OU),
+                        "--out",
+                        folder.resolve("run"))
+                .end();
+        assertThat(end.code()).as(end.err()).isEqualTo(2);
+        assertThat(end.complaints()).singleElement().asString().contains(mounted.toString(), "No space left");
     }
 
     @Test
