@@ -7,10 +7,6 @@ import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import io.pushforward.data.CovariateJson;
-import io.pushforward.law.SpaceJson;
-import io.pushforward.operator.OperatorState;
-import io.pushforward.project.ProjectionState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -19,13 +15,6 @@ import org.junit.jupiter.api.Test;
 
 /** The library is driven by typed values: no public signature names a type of the JSON library, but in {@code settings}. */
 class SignaturesTest {
-    /** What is saved, as plain data; {@code store} reads and writes it. */
-    private static final Set<String> SAVED = Set.of(
-            OperatorState.class.getName(),
-            ProjectionState.class.getName(),
-            SpaceJson.class.getName(),
-            CovariateJson.class.getName());
-
     @Test
     void publicSignatures_nameNoJsonType() {
         Set<String> found = new TreeSet<>();
@@ -44,9 +33,7 @@ class SignaturesTest {
     }
 
     private static boolean isFree(JavaClass type) {
-        return type.getPackageName().equals("io.pushforward.settings")
-                || type.getPackageName().equals("io.pushforward.store")
-                || SAVED.contains(type.getName());
+        return type.getPackageName().equals("io.pushforward.settings");
     }
 
     private static boolean isReachable(JavaClass type) {

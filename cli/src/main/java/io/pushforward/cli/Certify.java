@@ -7,11 +7,11 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.operator.LawOperator;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.Operators;
 import io.pushforward.operator.ProjectedOperator;
 import io.pushforward.settings.Misfit;
 import io.pushforward.settings.UserMistake;
+import io.pushforward.store.State;
 import io.pushforward.theory.CommonSupport;
 import io.pushforward.theory.ConformalBall;
 import io.pushforward.theory.FiniteSupport;
@@ -110,7 +110,7 @@ final class Certify implements Runnable {
 
     /** Prints the certificate where the operator has one. */
     private Optional<QueryCertificate> certificate(LawOperator operator, Ensemble example) {
-        OperatorState state = operator instanceof ProjectedOperator projected
+        State state = operator instanceof ProjectedOperator projected
                 ? projected.inner().state()
                 : operator.state();
         FiniteSupport support;

@@ -13,6 +13,7 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
+import io.pushforward.settings.Document;
 import java.nio.file.Path;
 import java.util.DoubleSummaryStatistics;
 import java.util.IntSummaryStatistics;
@@ -132,10 +133,15 @@ record DatasetSummary(Path folder, Dataset dataset) {
         json.put("file", folder.toString()).put("kind", "dataset").put("laws", pairs.size());
         json.put("training", dataset.split().training().size())
                 .put("test", dataset.split().test().size());
-        json.set("input", SpaceJson.write(pairs.inputSpace()));
-        pairs.signature().others().forEach((name, space) -> json.set("input_" + name, SpaceJson.write(space)));
-        json.set("target", SpaceJson.write(pairs.targetSpace()));
-        json.set("covariates", CovariateJson.write(pairs.covariates()));
+        json.set("input", SpaceJson.write(pairs.inputSpace()).json());
+        pairs.signature()
+                .others()
+                .forEach((name, space) ->
+                        json.set("input_" + name, SpaceJson.write(space).json()));
+        json.setAll(Document.empty()
+                .with("target", SpaceJson.write(pairs.targetSpace()))
+                .with("covariates", CovariateJson.write(pairs.covariates()))
+                .json());
         json.put("exactInputs", pairs.signature().inputs() == Observed.EXACT);
         json.put("exactTargets", pairs.signature().targets() == Observed.EXACT);
         return json;

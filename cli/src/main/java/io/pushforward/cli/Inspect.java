@@ -39,7 +39,7 @@ final class Inspect implements Runnable {
                 continue;
             }
             FileSummary summary = FileSummary.of(file);
-            if (json) console.out().println(summary.json().toPrettyString());
+            if (json) console.out().println(summary.document().json().toPrettyString());
             else console.out().print(summary.text());
         }
     }

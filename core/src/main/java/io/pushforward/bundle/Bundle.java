@@ -1,28 +1,19 @@
 package io.pushforward.bundle;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
 import io.pushforward.operator.LawOperator;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.Operators;
 import io.pushforward.predict.HeldOutError;
-import io.pushforward.project.ProjectionState;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Document;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.Manifest;
-import io.pushforward.store.NdArray;
 import io.pushforward.store.Safetensors;
+import io.pushforward.store.State;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -124,55 +115,52 @@ public final class Bundle implements AutoCloseable {
     /** Writes the directory, wholly or not at all; a bundle that is there already gives way, anything else does not. */
     public void save(Path directory) {
         Directories.replace(directory, FORMAT, folder -> {
-            OperatorState state = operator.state();
-            Documents.write(folder.resolve(EXPERIMENT), origin.experiment().json());
-            ObjectNode spaces = JsonNodeFactory.instance.objectNode();
-            spaces.set("input", SpaceJson.write(operator.inputSpace()));
-            spaces.set("target", SpaceJson.write(operator.targetSpace()));
+            State state = operator.state();
+            Documents.write(folder.resolve(EXPERIMENT), origin.experiment());
+            Document spaces = Document.empty()
+                    .with("input", SpaceJson.write(operator.inputSpace()))
+                    .with("target", SpaceJson.write(operator.targetSpace()));
             Documents.write(folder.resolve(SPACES), spaces);
-            write(folder, OPERATOR, state.kind(), state.settings(), state.arrays());
-            familiarity.ifPresent(f -> {
-                ProjectionState coordinates = f.coordinates();
-                Map<String, NdArray> arrays = new LinkedHashMap<>(f.arrays());
-                coordinates.arrays().forEach((name, array) -> arrays.put("coordinates." + name, array));
-                write(folder, FAMILIARITY, coordinates.kind(), coordinates.settings(), arrays);
-            });
+            write(folder, OPERATOR, state);
+            familiarity.ifPresent(known -> write(folder, FAMILIARITY, known.state()));
             heldOut.ifPresent(error -> Documents.write(folder.resolve(HELD_OUT), HeldOutJson.write(error)));
             Manifest.write(folder, facts(state.kind()));
         });
     }
 
-    private ObjectNode facts(String kind) {
-        ObjectNode facts = JsonNodeFactory.instance.objectNode();
-        facts.put("format", FORMAT)
-                .put("version", VERSION)
-                .put("library", library)
-                .put("engine", engine);
-        facts.put("operator", origin.name()).put("kind", kind).put("parameters", operator.parameters());
-        ObjectNode seed = facts.putObject("seed");
-        numbers(seed.putArray("entropy"), origin.seed().entropy());
-        numbers(seed.putArray("path"), origin.seed().path());
-        numbers(facts.putArray("trainingLaws"), origin.trainingLaws());
-        return facts;
+    private Document facts(String kind) {
+        return Document.empty()
+                .with("format", FORMAT)
+                .with("version", VERSION)
+                .with("library", library)
+                .with("engine", engine)
+                .with("operator", origin.name())
+                .with("kind", kind)
+                .with("parameters", operator.parameters())
+                .with(
+                        "seed",
+                        Document.empty()
+                                .withWhole("entropy", origin.seed().entropy())
+                                .withWhole("path", origin.seed().path()))
+                .withWhole("trainingLaws", origin.trainingLaws());
     }
 
-    private static void numbers(ArrayNode array, List<Long> values) {
-        values.forEach(array::add);
+    private static void write(Path folder, String name, State state) {
+        Documents.write(folder.resolve(name + ".json"), state.described());
+        Safetensors.write(folder.resolve(name + ".safetensors"), state.arrays());
     }
 
-    private static void write(Path folder, String name, String kind, JsonNode settings, Map<String, NdArray> arrays) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode().put("kind", kind);
-        json.set("settings", settings);
-        Documents.write(folder.resolve(name + ".json"), json);
-        Safetensors.write(folder.resolve(name + ".safetensors"), arrays);
+    private static State state(Path directory, String name) {
+        return State.of(
+                Documents.read(directory.resolve(name + ".json")),
+                Safetensors.read(directory.resolve(name + ".safetensors")));
     }
 
     /** Whether the folder says that it is a bundle. */
     public static boolean isBundle(Path directory) {
         if (!Files.isRegularFile(directory.resolve(Manifest.NAME))) return false;
         try {
-            return FORMAT.equals(
-                    Manifest.readUnverified(directory).fact("format").asText());
+            return FORMAT.equals(Manifest.readUnverified(directory).fact("format", Document::text));
         } catch (BadFileException e) {
             return false;
         }
@@ -189,16 +177,10 @@ public final class Bundle implements AutoCloseable {
         Manifest manifest = Manifest.read(directory);
         for (String file : List.of(EXPERIMENT, SPACES, OPERATOR + ".json", OPERATOR + ".safetensors"))
             manifest.checksum(file);
-        JsonNode spaces = Documents.read(directory.resolve(SPACES));
-        LawOperator operator = Documents.checked(directory, () -> {
-            JsonNode json = Documents.read(directory.resolve(OPERATOR + ".json"));
-            return Operators.open(new OperatorState(
-                    json.path("kind").asText(),
-                    json.path("settings"),
-                    Safetensors.read(directory.resolve(OPERATOR + ".safetensors"))));
-        });
-        Space input = Documents.checked(directory, () -> SpaceJson.read(spaces.path("input")));
-        Space target = Documents.checked(directory, () -> SpaceJson.read(spaces.path("target")));
+        Document spaces = Documents.read(directory.resolve(SPACES));
+        LawOperator operator = Documents.checked(directory, () -> Operators.open(state(directory, OPERATOR)));
+        Space input = Documents.checked(directory, () -> SpaceJson.read(spaces.group("input")));
+        Space target = Documents.checked(directory, () -> SpaceJson.read(spaces.group("target")));
         if (!operator.inputSpace().equals(input) || !operator.targetSpace().equals(target))
             throw new BadFileException(
                     directory.resolve(SPACES),
@@ -209,65 +191,41 @@ public final class Bundle implements AutoCloseable {
                 origin(directory, manifest),
                 familiarity(directory, manifest),
                 heldOut(directory, manifest),
-                manifest.fact("library").asText(),
-                manifest.fact("engine").asText());
+                manifest.fact("library", Document::text),
+                manifest.fact("engine", Document::text));
         manifest.requireUnchanged();
         return bundle;
     }
 
     private static void requireFormat(Path directory, Manifest manifest) {
         Path file = directory.resolve(Manifest.NAME);
-        String format = manifest.has("format") ? manifest.fact("format").asText() : "none";
+        String format = manifest.has("format") ? manifest.fact("format", Document::text) : "none";
         if (!format.equals(FORMAT))
             throw new BadFileException(file, "expected the format " + FORMAT + ", got " + format);
-        int version = manifest.fact("version").asInt();
+        long version = manifest.fact("version", Document::whole);
         if (version < 1 || version > VERSION)
             throw new BadFileException(
                     file,
-                    "expected a bundle of version 1 to " + VERSION + ", got version " + manifest.fact("version")
+                    "expected a bundle of version 1 to " + VERSION + ", got version " + version
                             + ": a newer library can read it");
         if (version >= CHECKSUM_SINCE) manifest.requireOwnChecksum();
     }
 
     private static Origin origin(Path directory, Manifest manifest) {
-        JsonNode experiment = Documents.read(directory.resolve(EXPERIMENT));
-        if (!(experiment instanceof ObjectNode group))
-            throw new BadFileException(directory.resolve(EXPERIMENT), "expected an experiment, got " + experiment);
-        JsonNode seed = manifest.fact("seed");
+        Document seed = manifest.fact("seed", Document::group);
         return Documents.checked(
                 directory,
                 () -> new Origin(
-                        manifest.fact("operator").asText(),
-                        Document.of(group),
-                        new Seed(numbers(seed.path("entropy")), numbers(seed.path("path"))),
-                        numbers(manifest.fact("trainingLaws"))));
-    }
-
-    private static List<Long> numbers(JsonNode array) {
-        List<Long> numbers = new ArrayList<>();
-        for (JsonNode number : array) {
-            if (!number.isIntegralNumber() || !number.canConvertToLong())
-                throw new IllegalArgumentException("expected whole numbers in the manifest, got " + number);
-            numbers.add(number.asLong());
-        }
-        return numbers;
+                        manifest.fact("operator", Document::text),
+                        Documents.read(directory.resolve(EXPERIMENT)),
+                        new Seed(seed.wholeNumbers("entropy"), seed.wholeNumbers("path")),
+                        manifest.fact("trainingLaws", Document::wholeNumbers)));
     }
 
     private static Optional<Familiarity> familiarity(Path directory, Manifest manifest) {
-        Path file = directory.resolve(FAMILIARITY + ".json");
         if (!manifest.lists(FAMILIARITY + ".json")) return Optional.empty();
         manifest.checksum(FAMILIARITY + ".safetensors");
-        return Documents.checked(directory, () -> {
-            JsonNode json = Documents.read(file);
-            Map<String, NdArray> own = new LinkedHashMap<>();
-            Map<String, NdArray> coordinates = new LinkedHashMap<>();
-            Safetensors.read(directory.resolve(FAMILIARITY + ".safetensors")).forEach((name, array) -> {
-                if (name.startsWith("coordinates.")) coordinates.put(name.substring("coordinates.".length()), array);
-                else own.put(name, array);
-            });
-            ProjectionState state = new ProjectionState(json.path("kind").asText(), json.path("settings"), coordinates);
-            return Optional.of(Familiarity.read(state, own));
-        });
+        return Documents.checked(directory, () -> Optional.of(Familiarity.read(state(directory, FAMILIARITY))));
     }
 
     private static Optional<HeldOutError> heldOut(Path directory, Manifest manifest) {

@@ -1,5 +1,6 @@
 package io.pushforward.bundle;
 
+import io.pushforward.settings.Document;
 import io.pushforward.store.Atomic;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.Disk;
@@ -59,7 +60,9 @@ final class Directories {
         }
         boolean same = Files.exists(directory.resolve(Manifest.NAME))
                 && Manifest.readUnverified(directory).has("format")
-                && Manifest.readUnverified(directory).fact("format").asText().equals(format);
+                && Manifest.readUnverified(directory)
+                        .fact("format", Document::text)
+                        .equals(format);
         if (!same)
             throw new BadFileException(
                     directory, "expected an empty folder or a " + format + " to replace, got something else");

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.settings.Document;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.store.Atomic;
 import io.pushforward.store.BadFileException;
@@ -21,14 +23,17 @@ final class Documents {
 
     private Documents() {}
 
-    static void write(Path file, JsonNode json) {
-        Atomic.write(file, json.toPrettyString() + "\n");
+    static void write(Path file, Document document) {
+        Atomic.write(file, document.json().toPrettyString() + "\n");
     }
 
-    static JsonNode read(Path file) {
+    static Document read(Path file) {
         byte[] text = Disk.bytes(file);
         try {
-            return STRICT.readTree(text);
+            JsonNode json = STRICT.readTree(text);
+            if (!(json instanceof ObjectNode group))
+                throw new BadFileException(file, "expected a group of keys, got " + json);
+            return Document.of(group);
         } catch (IOException e) {
             throw BadFileException.foreign(file, "JSON", e);
         }

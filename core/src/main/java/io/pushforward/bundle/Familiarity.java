@@ -6,14 +6,12 @@ import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
 import io.pushforward.project.Pca;
 import io.pushforward.project.Projection;
-import io.pushforward.project.ProjectionState;
 import io.pushforward.project.Projections;
 import io.pushforward.project.Standardised;
 import io.pushforward.store.NdArray;
+import io.pushforward.store.State;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -28,6 +26,7 @@ import java.util.stream.IntStream;
 public final class Familiarity {
     static final int LEVELS = 16;
     private static final int COORDINATES = 8;
+    private static final String PART = "coordinates";
 
     /** More laws than these make the yardstick no better, only slower. */
     private static final int MOST_LAWS = 2000;
@@ -141,34 +140,26 @@ public final class Familiarity {
         return nearest;
     }
 
-    ProjectionState coordinates() {
-        return coordinates.state();
+    /** The coordinates' state with the arrays of the training laws; the arrays of the coordinates are those of a part. */
+    State state() {
+        State own = coordinates.state();
+        return State.of(own.kind())
+                .with(own.settings())
+                .with("ids", NdArray.of(ids, ids.length))
+                .with("quantiles", NdArray.of(quantiles, ids.length, coordinates.rank(), LEVELS))
+                .with("spacing", NdArray.of(spacing, spacing.length))
+                .withArraysOf(PART, own);
     }
 
-    Map<String, NdArray> arrays() {
-        Map<String, NdArray> arrays = new LinkedHashMap<>();
-        arrays.put("ids", NdArray.of(ids, ids.length));
-        arrays.put("quantiles", NdArray.of(quantiles, ids.length, coordinates.rank(), LEVELS));
-        arrays.put("spacing", NdArray.of(spacing, spacing.length));
-        return arrays;
-    }
-
-    static Familiarity read(ProjectionState coordinates, Map<String, NdArray> arrays) {
-        Projection projection = Projections.open(coordinates);
-        NdArray ids = required(arrays, "ids");
-        NdArray quantiles = required(arrays, "quantiles");
-        NdArray spacing = required(arrays, "spacing");
+    static Familiarity read(State state) {
+        Projection projection = Projections.open(new State(state.kind(), state.settings(), state.arraysOf(PART)));
+        NdArray ids = state.array("ids");
+        NdArray quantiles = state.array("quantiles");
+        NdArray spacing = state.array("spacing");
         if (!Arrays.equals(quantiles.shape(), new int[] {ids.size(), projection.rank(), LEVELS})
                 || spacing.size() != ids.size())
             throw new IllegalArgumentException("the arrays of the training laws' distances do not fit together: ids "
                     + ids + ", quantiles " + quantiles + ", spacing " + spacing);
         return new Familiarity(projection, ids.longs(), quantiles.doubles(), spacing.doubles());
-    }
-
-    private static NdArray required(Map<String, NdArray> arrays, String name) {
-        NdArray array = arrays.get(name);
-        if (array == null)
-            throw new IllegalArgumentException("expected an array \"" + name + "\", got " + arrays.keySet());
-        return array;
     }
 }

@@ -30,7 +30,7 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, Document recipe) {
     public static boolean isDataset(Path folder) {
         if (!Files.isRegularFile(folder.resolve(Manifest.NAME))) return false;
         try {
-            String format = Manifest.readUnverified(folder).fact("format").asText();
+            String format = Manifest.readUnverified(folder).fact("format", Document::text);
             return format.equals(DatasetPlan.FORMAT) || format.equals(Shards.FORMAT);
         } catch (BadFileException e) {
             return false;

@@ -99,7 +99,10 @@ public record DatasetPlan(
                 json.set(DatasetWriter.other(name), side.json());
             });
         }
-        if (!covariates.isEmpty()) json.set("covariates", CovariateJson.write(covariates));
+        if (!covariates.isEmpty())
+            json.setAll(Document.empty()
+                    .with("covariates", CovariateJson.write(covariates))
+                    .json());
         return json;
     }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.law.Law;
+import io.pushforward.settings.Document;
 import io.pushforward.store.Atomic;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.Manifest;
@@ -184,7 +185,7 @@ public final class DatasetWriter implements Closeable {
         sides.values().forEach(SideFiles::force);
         plan.sides().forEach((name, side) -> offsets(data, name, side));
         table(data, split).write();
-        Manifest manifest = Manifest.write(data, facts(split));
+        Manifest manifest = Manifest.write(data, Document.of(facts(split)));
         for (String name : sides.keySet()) manifest.checksum(name + ".npy");
         close();
         place.publish();

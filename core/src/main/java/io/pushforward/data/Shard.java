@@ -1,8 +1,7 @@
 package io.pushforward.data;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
@@ -31,27 +30,29 @@ final class Shard {
     private final LawTable table;
     private final long[] ids;
     private final Map<String, Side> sides = new LinkedHashMap<>(); // by the names of their files
+    private final Map<String, JsonNode> trials = new LinkedHashMap<>(); // likewise: a number, one per law, or none
     private final Signature signature;
 
     private Shard(Manifest manifest) {
         this.manifest = manifest;
         this.table = LawTable.read(folder().resolve(DatasetWriter.LAWS));
         this.ids = table.rows().stream().mapToLong(this::id).toArray();
-        if (manifest.fact("laws").asInt() != ids.length)
+        long told = manifest.fact("laws", Document::whole);
+        if (told != ids.length)
             throw new BadFileException(
-                    table.file(),
-                    "expected " + manifest.fact("laws") + " laws, as the manifest says, got " + ids.length);
+                    table.file(), "expected " + told + " laws, as the manifest says, got " + ids.length);
         Side inputs = describe(DatasetWriter.INPUT);
         Side targets = describe(DatasetWriter.TARGET);
         Map<String, Space> others = new LinkedHashMap<>();
-        for (JsonNode name : manifest.has("others") ? manifest.fact("others") : JsonNodeFactory.instance.arrayNode())
-            others.put(
-                    name.asText(), describe(DatasetWriter.other(name.asText())).space());
+        for (String name : manifest.has("others") ? manifest.fact("others", Document::texts) : List.<String>of())
+            others.put(name, describe(DatasetWriter.other(name)).space());
         this.signature = new Signature(
                 inputs.space(),
                 targets.space(),
                 others,
-                manifest.has("covariates") ? CovariateJson.read(manifest.fact("covariates")) : List.of(),
+                manifest.has("covariates")
+                        ? CovariateJson.read(manifest.fact("covariates", Document::groups))
+                        : List.of(),
                 inputs.observed(),
                 targets.observed());
     }
@@ -68,8 +69,8 @@ final class Shard {
     }
 
     private static void requireFormat(Path file, Manifest manifest) {
-        String format = manifest.fact("format").asText();
-        int version = manifest.fact("formatVersion").asInt();
+        String format = manifest.fact("format", Document::text);
+        long version = manifest.fact("formatVersion", Document::whole);
         if (!format.equals(DatasetPlan.FORMAT) || version < 1 || version > DatasetPlan.VERSION)
             throw new BadFileException(
                     file,
@@ -89,12 +90,13 @@ final class Shard {
     }
 
     private Side describe(String name) {
-        JsonNode json = manifest.fact(name);
-        Space space = SpaceJson.read(json);
+        Document document = manifest.fact(name, Document::group);
+        Space space = SpaceJson.read(document);
+        trials.put(name, document.json().path("trials"));
         Path offsets = folder().resolve(name + "_offsets.npy");
-        Side.Form form = Side.Form.valueOf(
-                json.path("form").asText().toUpperCase(Locale.ROOT).replace('-', '_'));
-        Observed observed = json.path("exact").asBoolean() ? Observed.EXACT : Observed.DRAWN;
+        Side.Form form =
+                Side.Form.valueOf(document.text("form").toUpperCase(Locale.ROOT).replace('-', '_'));
+        Observed observed = document.has("exact") ? Observed.EXACT : Observed.DRAWN;
         manifest.checksum(name + ".npy");
         if (form == Side.Form.WEIGHTED_ENSEMBLE) manifest.checksum(name + "_weights.npy");
         try (NpyRows rows = NpyRows.open(folder().resolve(name + ".npy"))) {
@@ -173,8 +175,8 @@ final class Shard {
     Law law(Map<String, SideFiles> files, String name, int row) {
         SideFiles side = files.get(name);
         if (side == null) throw new IllegalArgumentException("expected a side, got " + name);
-        JsonNode trials = manifest.fact(name).path("trials");
-        JsonNode count = trials.isArray() ? trials.path(row) : trials;
+        JsonNode all = trials.getOrDefault(name, MissingNode.getInstance());
+        JsonNode count = all.isArray() ? all.path(row) : all;
         try {
             return side.read(row, count.isInt() ? OptionalInt.of(count.intValue()) : OptionalInt.empty());
         } catch (IllegalArgumentException e) {
@@ -191,18 +193,13 @@ final class Shard {
     }
 
     Document recipe() {
-        if (manifest.fact("recipe") instanceof ObjectNode recipe) return Document.of(recipe);
-        throw new BadFileException(
-                folder().resolve(Manifest.NAME), "expected a recipe of keys, got " + manifest.fact("recipe"));
+        return manifest.fact("recipe", Document::group);
     }
 
+    /** A seed without a path is kept as its number. */
     Seed seed() {
-        JsonNode json = manifest.fact("seed");
-        if (json.isIntegralNumber()) return Seed.of(json.longValue());
-        List<Long> entropy = new ArrayList<>();
-        List<Long> path = new ArrayList<>();
-        json.path("entropy").forEach(word -> entropy.add(word.longValue()));
-        json.path("path").forEach(word -> path.add(word.longValue()));
-        return new Seed(entropy, path);
+        if (manifest.facts().isWhole("seed")) return Seed.of(manifest.fact("seed", Document::whole));
+        Document seed = manifest.fact("seed", Document::group);
+        return new Seed(seed.wholeNumbers("entropy"), seed.wholeNumbers("path"));
     }
 }

@@ -1,11 +1,8 @@
 package io.pushforward.data;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.law.LazyList;
 import io.pushforward.law.SpaceJson;
+import io.pushforward.settings.Document;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.Manifest;
 import java.nio.file.Path;
@@ -53,7 +50,7 @@ final class Shards {
     /** The folders of all parts, of which only the manifest over them is verified. */
     static List<Path> pieces(Path folder) {
         Manifest manifest = Manifest.readUnverified(folder);
-        return manifest.fact("format").asText().equals(FORMAT) ? folders(manifest) : List.of(folder);
+        return manifest.fact("format", Document::text).equals(FORMAT) ? folders(manifest) : List.of(folder);
     }
 
     /** The folders that a verified manifest over shards names. */
@@ -61,13 +58,13 @@ final class Shards {
         Manifest manifest = Manifest.read(unverified.folder());
         Path file = manifest.folder().resolve(Manifest.NAME);
         manifest.requireOwnChecksum();
-        int version = manifest.fact("formatVersion").asInt();
+        long version = manifest.fact("formatVersion", Document::whole);
         if (version != VERSION)
             throw new BadFileException(file, "expected " + FORMAT + " of version " + VERSION + ", got " + version);
         List<Path> folders = new ArrayList<>();
-        for (JsonNode shard : manifest.fact(SHARDS)) {
-            manifest.checksum(shard.asText() + "/" + Manifest.NAME);
-            folders.add(manifest.folder().resolve(shard.asText()));
+        for (String shard : manifest.fact(SHARDS, Document::texts)) {
+            manifest.checksum(shard + "/" + Manifest.NAME);
+            folders.add(manifest.folder().resolve(shard));
         }
         if (folders.isEmpty()) throw new BadFileException(file, "expected at least one shard, got none");
         return folders;
@@ -79,12 +76,18 @@ final class Shards {
                 .map(shard -> Shard.of(Manifest.readUnverified(shard)))
                 .toList();
         requireAlike(shards);
-        ObjectNode facts = JsonNodeFactory.instance.objectNode();
-        facts.put("format", FORMAT).put("formatVersion", VERSION);
-        facts.set("versions", DatasetPlan.versions());
-        facts.put("laws", shards.stream().mapToInt(shard -> shard.rows().size()).sum());
-        ArrayNode names = facts.putArray(SHARDS);
-        folders.forEach(shard -> names.add(shard.getFileName().toString()));
+        Document facts = Document.empty()
+                .with("format", FORMAT)
+                .with("formatVersion", VERSION)
+                .with("versions", Document.of(DatasetPlan.versions()))
+                .with(
+                        "laws",
+                        shards.stream().mapToInt(shard -> shard.rows().size()).sum())
+                .withTexts(
+                        SHARDS,
+                        folders.stream()
+                                .map(shard -> shard.getFileName().toString())
+                                .toList());
         Manifest.write(
                 folder,
                 facts,

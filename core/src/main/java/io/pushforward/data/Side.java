@@ -115,7 +115,7 @@ public record Side(Space space, Form form, NdArray.Type type, Observed observed,
     }
 
     ObjectNode json() {
-        ObjectNode json = SpaceJson.write(space);
+        ObjectNode json = SpaceJson.write(space).json();
         json.put("form", form.name().toLowerCase(Locale.ROOT).replace('_', '-')).put("type", type.numpyName());
         if (observed == Observed.EXACT) json.put("exact", true);
         if (isRagged()) {

@@ -1,122 +1,118 @@
 package io.pushforward.law;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.ArrayList;
+import io.pushforward.settings.Document;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** Spaces as JSON, the same in datasets and bundles. */
+/** Spaces as plain data, the same in datasets and bundles. */
 public final class SpaceJson {
+    private static final String SPACE = "space";
+    private static final String CHANNELS = "channels";
+    private static final String NODES = "nodes";
+    private static final String WEIGHTS = "weights";
+    private static final String AXIS = "axis";
+    private static final String AXIS_NAMES = "axisNames";
+
     private SpaceJson() {}
 
-    public static ObjectNode write(Space space) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        if (space instanceof Space.Vectors vectors) {
-            json.put("space", "euclidean").put("dimension", vectors.dimension());
-        } else if (space instanceof Space.Labels labels) {
-            ArrayNode names = json.put("space", "labels").putArray("names");
-            labels.names().forEach(names::add);
-            labels.bins().ifPresent(bins -> numbers(json.putArray("edges"), bins.edges()));
-        } else if (space instanceof Space.Fields fields) {
-            write(json, fields);
-        }
-        naming(json, space.naming());
-        return json;
+    public static Document write(Space space) {
+        Document bare = space instanceof Space.Vectors
+                ? Document.empty().with(SPACE, "euclidean").with("dimension", space.dimension())
+                : space instanceof Space.Labels labels ? write(labels) : write((Space.Fields) space);
+        return named(bare, space.naming());
+    }
+
+    /** Spaces by name. */
+    public static Document write(Map<String, Space> spaces) {
+        Document all = Document.empty();
+        for (Map.Entry<String, Space> entry : spaces.entrySet())
+            all = all.with(entry.getKey(), write(entry.getValue()));
+        return all;
+    }
+
+    private static Document write(Space.Labels labels) {
+        Document bare = Document.empty().with(SPACE, "labels").withTexts("names", labels.names());
+        return labels.bins().map(bins -> bare.with("edges", bins.edges())).orElse(bare);
     }
 
     /** Paths with trapezoid weights keep the form that they had before there were fields. */
-    private static void write(ObjectNode json, Space.Fields fields) {
+    private static Document write(Space.Fields fields) {
         boolean plain = fields.axes().size() == 1 && fields.axis().isTrapezoid();
-        json.put("space", plain ? "paths" : "fields").put("channels", fields.channels());
-        if (plain) numbers(json.putArray("times"), fields.axis().nodes());
-        else for (Axis axis : fields.axes()) write(json.withArray("axes").addObject(), axis);
+        Document bare = Document.empty().with(SPACE, plain ? "paths" : "fields").with(CHANNELS, fields.channels());
+        return plain
+                ? bare.with("times", fields.axis().nodes())
+                : bare.with("axes", fields.axes().stream().map(SpaceJson::write).toList());
     }
 
-    private static void write(ObjectNode json, Axis axis) {
-        numbers(json.putArray("nodes"), axis.nodes());
-        if (!axis.isTrapezoid()) numbers(json.putArray("weights"), axis.quadrature());
+    private static Document write(Axis axis) {
+        Document nodes = Document.empty().with(NODES, axis.nodes());
+        return axis.isTrapezoid() ? nodes : nodes.with(WEIGHTS, axis.quadrature());
     }
 
-    private static void naming(ObjectNode json, Naming naming) {
-        if (!naming.title().isEmpty()) json.put("title", naming.title());
-        if (naming.axes().size() == 1) json.put("axis", naming.axes().get(0).toString());
-        else naming.axes().forEach(axis -> json.withArray("axisNames").add(axis.toString()));
-        naming.quantities().forEach(quantity -> json.withArray("quantities").add(quantity.toString()));
+    private static Document named(Document bare, Naming naming) {
+        Document named = naming.title().isEmpty() ? bare : bare.with("title", naming.title());
+        if (naming.axes().size() == 1)
+            named = named.with(AXIS, naming.axes().get(0).toString());
+        if (naming.axes().size() > 1) named = named.withTexts(AXIS_NAMES, texts(naming.axes()));
+        return naming.quantities().isEmpty() ? named : named.withTexts("quantities", texts(naming.quantities()));
     }
 
-    private static Naming naming(JsonNode json) {
-        List<Quantity> axes = json.has("axis")
-                ? List.of(Quantity.parse(json.path("axis").asText()))
-                : quantities(json.path("axisNames"));
-        return new Naming(json.path("title").asText(), quantities(json.path("quantities")), axes);
-    }
-
-    private static List<Quantity> quantities(JsonNode list) {
-        List<Quantity> quantities = new ArrayList<>();
-        list.forEach(quantity -> quantities.add(Quantity.parse(quantity.asText())));
-        return quantities;
+    private static List<String> texts(List<Quantity> quantities) {
+        return quantities.stream().map(Quantity::toString).toList();
     }
 
     /** Reads what {@link #write} wrote; an error that names what is missing or wrong otherwise. */
-    public static Space read(JsonNode json) {
-        return bare(json).called(naming(json));
+    public static Space read(Document document) {
+        return bare(document).called(naming(document));
     }
 
-    private static Space bare(JsonNode json) {
-        String kind = json.path("space").asText();
+    /** Reads spaces by name. */
+    public static Map<String, Space> readAll(Document spaces) {
+        Map<String, Space> read = new LinkedHashMap<>();
+        spaces.keys().forEach(name -> read.put(name, read(spaces.group(name))));
+        return read;
+    }
+
+    private static Naming naming(Document document) {
+        return new Naming(
+                document.has("title") ? document.text("title") : "",
+                document.has("quantities") ? quantities(document.texts("quantities")) : List.of(),
+                document.has(AXIS)
+                        ? quantities(List.of(document.text(AXIS)))
+                        : document.has(AXIS_NAMES) ? quantities(document.texts(AXIS_NAMES)) : List.of());
+    }
+
+    private static List<Quantity> quantities(List<String> texts) {
+        return texts.stream().map(Quantity::parse).toList();
+    }
+
+    private static Space bare(Document document) {
+        String kind = document.text(SPACE);
         return switch (kind) {
-            case "euclidean" -> new Space.Vectors(whole(json, "dimension"));
-            case "labels" -> labels(json);
-            case "paths" -> Space.Fields.path(new Axis(numbers(json, "times")), whole(json, "channels"));
-            case "fields" -> new Space.Fields(axes(json.path("axes")), whole(json, "channels"));
+            case "euclidean" -> new Space.Vectors(count(document, "dimension"));
+            case "labels" ->
+                new Space.Labels(
+                        document.texts("names"),
+                        document.has("edges") ? Optional.of(new Bins(document.numbers("edges"))) : Optional.empty());
+            case "paths" -> Space.Fields.path(new Axis(document.numbers("times")), count(document, CHANNELS));
+            case "fields" ->
+                new Space.Fields(
+                        document.groups("axes").stream().map(SpaceJson::axis).toList(), count(document, CHANNELS));
             default ->
                 throw new IllegalArgumentException(
-                        "expected a space (euclidean, labels, paths or fields), got " + (kind.isEmpty() ? json : kind));
+                        "expected a space (euclidean, labels, paths or fields), got " + kind);
         };
     }
 
-    private static List<Axis> axes(JsonNode json) {
-        List<Axis> axes = new ArrayList<>();
-        for (JsonNode axis : json)
-            axes.add(
-                    axis.has("weights")
-                            ? Axis.weighted(numbers(axis, "nodes"), numbers(axis, "weights"))
-                            : new Axis(numbers(axis, "nodes")));
-        return axes;
+    private static Axis axis(Document document) {
+        return document.has(WEIGHTS)
+                ? Axis.weighted(document.numbers(NODES), document.numbers(WEIGHTS))
+                : new Axis(document.numbers(NODES));
     }
 
-    private static Space labels(JsonNode json) {
-        JsonNode names = json.path("names");
-        if (!names.isArray()) throw new IllegalArgumentException("expected a list of names of labels, got " + names);
-        List<String> read = new ArrayList<>();
-        names.forEach(name -> read.add(name.asText()));
-        return new Space.Labels(
-                read, json.has("edges") ? Optional.of(new Bins(numbers(json, "edges"))) : Optional.empty());
-    }
-
-    private static int whole(JsonNode json, String key) {
-        JsonNode value = json.path(key);
-        if (!value.isInt())
-            throw new IllegalArgumentException("expected a whole number for " + key + " of a space, got " + value);
-        return value.intValue();
-    }
-
-    private static double[] numbers(JsonNode json, String key) {
-        JsonNode values = json.path(key);
-        double[] numbers = new double[values.size()];
-        for (int k = 0; k < numbers.length; k++) {
-            if (!values.path(k).isNumber())
-                throw new IllegalArgumentException(
-                        "expected numbers for " + key + " of a space, got " + values.path(k));
-            numbers[k] = values.path(k).doubleValue();
-        }
-        return numbers;
-    }
-
-    private static void numbers(ArrayNode target, double[] values) {
-        for (double value : values) target.add(value);
+    private static int count(Document document, String key) {
+        return Math.toIntExact(document.whole(key));
     }
 }

@@ -1,9 +1,5 @@
 package io.pushforward.operator;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.data.Covariate;
 import io.pushforward.data.Query;
 import io.pushforward.law.Law;
@@ -11,10 +7,9 @@ import io.pushforward.law.Mixture;
 import io.pushforward.law.Space;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Document;
-import io.pushforward.store.NdArray;
+import io.pushforward.store.State;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -36,17 +31,9 @@ public final class EnsembleOperator implements LawOperator {
                         + ", got one from " + member.inputSpace() + " to " + member.targetSpace());
     }
 
-    static EnsembleOperator open(SeedEnsemble trainer, OperatorState state) {
-        List<LawOperator> members = new ArrayList<>();
-        for (JsonNode member : state.settings().path("members")) {
-            String prefix = members.size() + ".";
-            Map<String, NdArray> arrays = new LinkedHashMap<>();
-            state.arrays().forEach((name, array) -> {
-                if (name.startsWith(prefix)) arrays.put(name.substring(prefix.length()), array);
-            });
-            members.add(
-                    Operators.open(new OperatorState(member.path("kind").asText(), member.path("settings"), arrays)));
-        }
+    static EnsembleOperator open(SeedEnsemble trainer, State state) {
+        List<LawOperator> members =
+                state.parts("members").stream().map(Operators::open).toList();
         if (members.isEmpty()) throw new IllegalArgumentException("a seed ensemble needs at least one member");
         return new EnsembleOperator(trainer, members);
     }
@@ -99,18 +86,10 @@ public final class EnsembleOperator implements LawOperator {
     }
 
     @Override
-    public OperatorState state() {
-        ObjectNode settings = JsonNodeFactory.instance.objectNode();
-        settings.set("options", Document.ofOptions(trainer).json());
-        ArrayNode states = settings.putArray("members");
-        Map<String, NdArray> arrays = new LinkedHashMap<>();
-        for (int k = 0; k < members.size(); k++) {
-            OperatorState state = members.get(k).state();
-            states.addObject().put("kind", state.kind()).set("settings", state.settings());
-            String prefix = k + ".";
-            state.arrays().forEach((name, array) -> arrays.put(prefix + name, array));
-        }
-        return new OperatorState(Declaration.name(SeedEnsemble.class), settings, arrays);
+    public State state() {
+        return State.of(Declaration.name(SeedEnsemble.class))
+                .with(Document.empty().with("options", Document.ofOptions(trainer)))
+                .nest("members", members.stream().map(LawOperator::state).toList());
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.pushforward.data.Covariate;
 import io.pushforward.data.Query;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
+import io.pushforward.store.State;
 import java.util.List;
 import java.util.Map;
 
@@ -36,7 +37,7 @@ public interface LawOperator extends AutoCloseable {
     }
 
     /** Everything needed to open an equal operator again; its provider's {@code open} reads it. */
-    OperatorState state();
+    State state();
 
     /** The number of trained numbers; zero for operators that only remember laws. */
     long parameters();

@@ -4,6 +4,7 @@ import io.pushforward.data.LawPairs;
 import io.pushforward.data.Signature;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Role;
+import io.pushforward.store.State;
 import java.util.List;
 
 /** Makes operators of one kind: how it trains is said by its options. */
@@ -22,7 +23,7 @@ public interface OperatorTrainer {
     }
 
     /** Opens an operator that a trainer with these options made. */
-    LawOperator open(OperatorState state);
+    LawOperator open(State state);
 
     /**
      * The same, told symmetries of every target law that the user declares, such as {@code odd}; a trainer that has no use

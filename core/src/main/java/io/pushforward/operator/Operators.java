@@ -7,21 +7,22 @@ import io.pushforward.law.Space;
 import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Registry;
 import io.pushforward.settings.Settings;
+import io.pushforward.store.State;
 
-/** Operators from their {@link OperatorState}, through the trainers of their kinds. */
+/** Operators from their {@link State}, through the trainers of their kinds. */
 public final class Operators {
     private Operators() {}
 
     /** The operator that was written as plain data. */
-    public static LawOperator open(OperatorState state) {
+    public static LawOperator open(State state) {
         return state.kind().equals(ProjectedOperator.KIND)
                 ? ProjectedOperator.open(state)
                 : trainer(state).open(state);
     }
 
     /** The trainer that makes operators of this kind with the options that the state remembers. */
-    private static OperatorTrainer trainer(OperatorState state) {
-        Settings options = Settings.of("operator", state.settings().path("options"));
+    private static OperatorTrainer trainer(State state) {
+        Settings options = state.settings().group("options").settings("operator");
         OperatorTrainer trainer = Registry.read(OperatorTrainer.class, state.kind(), options);
         options.finish();
         return trainer;

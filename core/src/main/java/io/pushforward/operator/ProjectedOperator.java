@@ -1,8 +1,5 @@
 package io.pushforward.operator;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.data.Covariate;
 import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
@@ -10,10 +7,8 @@ import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.project.IdentityProjection;
 import io.pushforward.project.Projection;
-import io.pushforward.project.ProjectionState;
 import io.pushforward.project.Projections;
-import io.pushforward.store.NdArray;
-import java.util.LinkedHashMap;
+import io.pushforward.store.State;
 import java.util.List;
 import java.util.Map;
 
@@ -103,57 +98,17 @@ public final class ProjectedOperator implements LawOperator {
     }
 
     @Override
-    public OperatorState state() {
-        OperatorState operator = inner.state();
-        ObjectNode settings = JsonNodeFactory.instance.objectNode();
-        Map<String, NdArray> arrays = new LinkedHashMap<>();
-        put("operator", operator.kind(), operator.settings(), operator.arrays(), settings, arrays);
-        put("input", input.state(), settings, arrays);
-        put("target", target.state(), settings, arrays);
-        return new OperatorState(KIND, settings, arrays);
+    public State state() {
+        return State.of(KIND)
+                .nest("operator", inner.state())
+                .nest("input", input.state())
+                .nest("target", target.state());
     }
 
-    private static void put(String part, ProjectionState state, ObjectNode settings, Map<String, NdArray> arrays) {
-        put(part, state.kind(), state.settings(), state.arrays(), settings, arrays);
-    }
-
-    private static void put(
-            String part,
-            String kind,
-            JsonNode own,
-            Map<String, NdArray> from,
-            ObjectNode settings,
-            Map<String, NdArray> to) {
-        settings.putObject(part).put("kind", kind).set("settings", own);
-        from.forEach((name, array) -> to.put(part + "." + name, array));
-    }
-
-    static ProjectedOperator open(OperatorState state) {
-        Projection input = Projections.open(projection("input", state));
-        Projection target = Projections.open(projection("target", state));
-        LawOperator inner = Operators.open(
-                new OperatorState(kind("operator", state), settings("operator", state), arrays("operator", state)));
-        return new ProjectedOperator(inner, input, target);
-    }
-
-    private static ProjectionState projection(String part, OperatorState state) {
-        return new ProjectionState(kind(part, state), settings(part, state), arrays(part, state));
-    }
-
-    private static String kind(String part, OperatorState state) {
-        return state.settings().path(part).path("kind").asText();
-    }
-
-    private static JsonNode settings(String part, OperatorState state) {
-        return state.settings().path(part).path("settings");
-    }
-
-    private static Map<String, NdArray> arrays(String part, OperatorState state) {
-        Map<String, NdArray> own = new LinkedHashMap<>();
-        state.arrays().forEach((name, array) -> {
-            if (name.startsWith(part + ".")) own.put(name.substring(part.length() + 1), array);
-        });
-        return own;
+    static ProjectedOperator open(State state) {
+        Projection input = Projections.open(state.part("input"));
+        Projection target = Projections.open(state.part("target"));
+        return new ProjectedOperator(Operators.open(state.part("operator")), input, target);
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Memory;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
+import io.pushforward.store.State;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -44,7 +45,7 @@ public record SeedEnsemble(
     }
 
     @Override
-    public EnsembleOperator open(OperatorState state) {
+    public EnsembleOperator open(State state) {
         return EnsembleOperator.open(this, state);
     }
 }

@@ -1,12 +1,11 @@
 package io.pushforward.project;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
+import io.pushforward.settings.Document;
 import io.pushforward.store.NdArray;
+import io.pushforward.store.State;
 import java.util.Locale;
-import java.util.Map;
 
 /**
  * The L^2 projection of paths on finitely many functions, with the trapezoid rule as the integral. Coefficient
@@ -45,12 +44,13 @@ public final class BasisProjection extends LinearProjection {
     }
 
     @Override
-    public ProjectionState state() {
+    public State state() {
         int times = ((Space.Fields) source()).nodes();
-        ObjectNode settings = JsonNodeFactory.instance.objectNode();
-        settings.put("family", name(family)).put("rank", functions.length / times);
-        settings.set("source", SpaceJson.write(source()));
-        return new ProjectionState(
-                KIND, settings, Map.of("functions", NdArray.of(functions, functions.length / times, times)));
+        int perChannel = functions.length / times;
+        Document settings = Document.empty()
+                .with("family", name(family))
+                .with("rank", perChannel)
+                .with("source", SpaceJson.write(source()));
+        return State.of(KIND).with(settings).with("functions", NdArray.of(functions, perChannel, times));
     }
 }

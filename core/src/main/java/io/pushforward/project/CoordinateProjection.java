@@ -1,18 +1,16 @@
 package io.pushforward.project;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
+import io.pushforward.settings.Document;
 import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
+import io.pushforward.store.State;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** The projection on some of a point's coordinates; synthesis leaves the others zero. */
@@ -103,11 +101,8 @@ public final class CoordinateProjection extends LinearProjection {
     }
 
     @Override
-    public ProjectionState state() {
-        ObjectNode settings = JsonNodeFactory.instance.objectNode();
-        settings.set("source", SpaceJson.write(source()));
-        ArrayNode chosen = settings.putArray("indices");
-        indices.forEach(chosen::add);
-        return new ProjectionState(KIND, settings, Map.of());
+    public State state() {
+        return State.of(KIND)
+                .with(Document.empty().with("source", SpaceJson.write(source())).withWhole("indices", indices));
     }
 }

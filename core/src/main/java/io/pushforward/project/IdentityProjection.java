@@ -1,13 +1,13 @@
 package io.pushforward.project;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
+import io.pushforward.settings.Document;
 import io.pushforward.settings.Part;
+import io.pushforward.store.State;
 import java.util.List;
-import java.util.Map;
 
 /** The projection that changes nothing: the coefficients of a point are its coordinates. */
 public record IdentityProjection(Space source) implements Projection {
@@ -56,8 +56,7 @@ public record IdentityProjection(Space source) implements Projection {
     }
 
     @Override
-    public ProjectionState state() {
-        return new ProjectionState(
-                KIND, JsonNodeFactory.instance.objectNode().set("source", SpaceJson.write(source)), Map.of());
+    public State state() {
+        return State.of(KIND).with(Document.empty().with("source", SpaceJson.write(source)));
     }
 }

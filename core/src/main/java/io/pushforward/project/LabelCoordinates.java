@@ -1,12 +1,12 @@
 package io.pushforward.project;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.pushforward.law.Bins;
 import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
+import io.pushforward.settings.Document;
 import io.pushforward.settings.Misfit;
+import io.pushforward.store.State;
 import java.util.Arrays;
-import java.util.Map;
 
 /**
  * Labels as points, so that an operator for points can take laws on labels: a law's masses are the weights of these.
@@ -94,8 +94,7 @@ public record LabelCoordinates(Space.Labels source) implements Projection {
     }
 
     @Override
-    public ProjectionState state() {
-        return new ProjectionState(
-                KIND, JsonNodeFactory.instance.objectNode().set("source", SpaceJson.write(source)), Map.of());
+    public State state() {
+        return State.of(KIND).with(Document.empty().with("source", SpaceJson.write(source)));
     }
 }

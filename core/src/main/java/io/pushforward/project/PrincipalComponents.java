@@ -1,13 +1,11 @@
 package io.pushforward.project;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
+import io.pushforward.settings.Document;
 import io.pushforward.store.NdArray;
+import io.pushforward.store.State;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /** The projection on principal components, orthogonal in the Euclidean norm of the coordinates, or in that of the grid. */
 public final class PrincipalComponents extends LinearProjection {
@@ -43,15 +41,13 @@ public final class PrincipalComponents extends LinearProjection {
     }
 
     @Override
-    public ProjectionState state() {
-        ObjectNode settings = JsonNodeFactory.instance.objectNode();
-        settings.put("rank", rank());
-        if (!Arrays.equals(norm(), euclidean(mean().length))) settings.put("norm", GRID);
-        settings.set("source", SpaceJson.write(source()));
-        Map<String, NdArray> arrays = new LinkedHashMap<>();
-        arrays.put("mean", NdArray.of(mean(), mean().length));
-        arrays.put("components", NdArray.of(vectors(), rank(), mean().length));
-        arrays.put("spectrum", NdArray.of(spectrum, spectrum.length));
-        return new ProjectionState(KIND, settings, arrays);
+    public State state() {
+        Document settings = Document.empty().with("rank", rank());
+        if (!Arrays.equals(norm(), euclidean(mean().length))) settings = settings.with("norm", GRID);
+        return State.of(KIND)
+                .with(settings.with("source", SpaceJson.write(source())))
+                .with("mean", NdArray.of(mean(), mean().length))
+                .with("components", NdArray.of(vectors(), rank(), mean().length))
+                .with("spectrum", NdArray.of(spectrum, spectrum.length));
     }
 }

@@ -7,6 +7,7 @@ import io.pushforward.law.GaussianMixture;
 import io.pushforward.law.ImageLaw;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
+import io.pushforward.store.State;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -38,7 +39,7 @@ public interface Projection {
     double[] scales();
 
     /** This projection as plain data; {@link Projections#open} reads it. */
-    ProjectionState state();
+    State state();
 
     /** The weight that all coordinates share in the {@link #norm}, which is then this times the Euclidean one, squared. */
     default OptionalDouble commonWeight() {

@@ -1,17 +1,12 @@
 package io.pushforward.project;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
 import io.pushforward.settings.Registry;
 import io.pushforward.settings.Settings;
-import io.pushforward.store.NdArray;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
+import io.pushforward.store.State;
 
-/** Methods from experiment files, and projections from their {@link ProjectionState}. */
+/** Methods from experiment files, and projections from their {@link State}. */
 public final class Projections {
     private Projections() {}
 
@@ -27,72 +22,56 @@ public final class Projections {
     }
 
     /** The projection that was written as plain data. */
-    public static Projection open(ProjectionState state) {
-        JsonNode settings = state.settings();
+    public static Projection open(State state) {
         return switch (state.kind()) {
             case IdentityProjection.KIND -> new IdentityProjection(source(state));
             case LabelCoordinates.KIND -> LabelCoordinates.of(source(state));
-            case CoordinateProjection.KIND -> coordinates(state);
+            case CoordinateProjection.KIND ->
+                new CoordinateProjection(
+                        source(state),
+                        state.settings().wholeNumbers("indices").stream()
+                                .map(Math::toIntExact)
+                                .toList());
             case BasisProjection.KIND -> basis(state);
             case PrincipalComponents.KIND -> principal(state);
-            case StandardisedProjection.KIND -> {
-                Map<String, NdArray> arrays = new LinkedHashMap<>();
-                state.arrays().forEach((name, array) -> {
-                    if (name.startsWith(StandardisedProjection.INNER))
-                        arrays.put(name.substring(StandardisedProjection.INNER.length()), array);
-                });
-                Projection inner =
-                        open(new ProjectionState(settings.path("innerKind").asText(), settings.path("inner"), arrays));
-                yield new StandardisedProjection(
-                        inner, state.array("centre", inner.rank()), state.array("scale", inner.rank()));
-            }
+            case StandardisedProjection.KIND -> StandardisedProjection.open(state);
             default ->
                 throw new IllegalArgumentException("unknown kind of projection \"" + state.kind()
                         + "\"; known: identity, label-coordinates, coordinates, basis, pca, standardised");
         };
     }
 
-    private static Space source(ProjectionState state) {
-        return SpaceJson.read(state.settings().path("source"));
+    private static Space source(State state) {
+        return SpaceJson.read(state.settings().group("source"));
     }
 
-    private static Projection coordinates(ProjectionState state) {
-        List<Integer> indices = new ArrayList<>();
-        state.settings().path("indices").forEach(index -> indices.add(index.asInt(Integer.MIN_VALUE)));
-        return new CoordinateProjection(source(state), indices);
-    }
-
-    private static Projection basis(ProjectionState state) {
+    private static Projection basis(State state) {
         Space source = source(state);
         Space.Fields paths =
                 source.path().orElseThrow(() -> new IllegalArgumentException("a basis needs paths, got " + source));
-        String family = state.settings().path("family").asText();
+        String family = state.settings().text("family");
         for (Basis.Family known : Basis.Family.values())
             if (BasisProjection.name(known).equals(family))
-                return new BasisProjection(
-                        paths,
-                        known,
-                        state.array("functions", rank(state), paths.axis().size()));
+                return new BasisProjection(paths, known, state.array("functions", rank(state), paths.nodes()));
         throw new IllegalArgumentException("unknown family of functions \"" + family + "\"");
     }
 
-    private static Projection principal(ProjectionState state) {
+    private static Projection principal(State state) {
         Space source = source(state);
         int d = source.dimension();
+        boolean grid =
+                state.settings().has("norm") && state.settings().text("norm").equals(PrincipalComponents.GRID);
         return new PrincipalComponents(
                 source,
                 state.array("mean", d),
                 state.array("components", rank(state), d),
-                state.settings().path("norm").asText().equals(PrincipalComponents.GRID)
-                        ? source.norm()
-                        : LinearProjection.euclidean(d),
+                grid ? source.norm() : LinearProjection.euclidean(d),
                 state.array("spectrum", d));
     }
 
-    private static int rank(ProjectionState state) {
-        JsonNode rank = state.settings().path("rank");
-        if (!rank.isInt() || rank.intValue() < 1)
-            throw new IllegalArgumentException("a projection of kind " + state.kind() + " needs a rank, got " + rank);
-        return rank.intValue();
+    private static int rank(State state) {
+        int rank = Math.toIntExact(state.settings().whole("rank"));
+        if (rank < 1) throw new IllegalArgumentException("a " + state.kind() + " needs a rank above 0, got " + rank);
+        return rank;
     }
 }

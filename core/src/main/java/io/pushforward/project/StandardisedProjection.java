@@ -1,17 +1,16 @@
 package io.pushforward.project;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.law.Space;
+import io.pushforward.settings.Document;
 import io.pushforward.settings.Misfit;
 import io.pushforward.store.NdArray;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import io.pushforward.store.State;
 
 /** Another projection with coefficients (c - centre) / scale. */
 public final class StandardisedProjection implements Projection {
     static final String KIND = "standardised";
-    static final String INNER = "inner.";
+    private static final String INNER = "inner";
+    private static final String INNER_KIND = "innerKind";
 
     private final Projection inner;
     private final double[] centre; // [rank]
@@ -85,14 +84,21 @@ public final class StandardisedProjection implements Projection {
     }
 
     @Override
-    public ProjectionState state() {
-        ProjectionState within = inner.state();
-        ObjectNode settings = JsonNodeFactory.instance.objectNode();
-        settings.put("innerKind", within.kind()).set("inner", within.settings());
-        Map<String, NdArray> arrays = new LinkedHashMap<>();
-        arrays.put("centre", NdArray.of(centre, centre.length));
-        arrays.put("scale", NdArray.of(scale, scale.length));
-        within.arrays().forEach((name, array) -> arrays.put(INNER + name, array));
-        return new ProjectionState(KIND, settings, arrays);
+    public State state() {
+        State within = inner.state();
+        return State.of(KIND)
+                .with(Document.empty().with(INNER_KIND, within.kind()).with(INNER, within.settings()))
+                .with("centre", NdArray.of(centre, centre.length))
+                .with("scale", NdArray.of(scale, scale.length))
+                .withArraysOf(INNER, within);
+    }
+
+    /** Opens what {@link #state} gave, in the layout of the first format. */
+    static StandardisedProjection open(State state) {
+        Document settings = state.settings();
+        Projection inner =
+                Projections.open(new State(settings.text(INNER_KIND), settings.group(INNER), state.arraysOf(INNER)));
+        return new StandardisedProjection(
+                inner, state.array("centre", inner.rank()), state.array("scale", inner.rank()));
     }
 }

@@ -2,6 +2,7 @@ package io.pushforward.store;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.settings.Document;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -106,7 +107,7 @@ public record FileSummary(Path file, String format, List<Content> arrays, Map<St
         return text.toString();
     }
 
-    public ObjectNode json() {
+    public Document document() {
         ObjectNode json = Json.object();
         json.put("file", file.toString()).put("format", format);
         ArrayNode list = json.putArray("arrays");
@@ -118,6 +119,6 @@ public record FileSummary(Path file, String format, List<Content> arrays, Map<St
             entry.setAll(array.range().json());
         }
         if (!metadata.isEmpty()) metadata.forEach(json.putObject("metadata")::put);
-        return json;
+        return Document.of(json);
     }
 }

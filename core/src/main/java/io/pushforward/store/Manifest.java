@@ -2,6 +2,7 @@ package io.pushforward.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.settings.Document;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -16,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
@@ -33,14 +35,16 @@ public final class Manifest {
 
     private final Path folder;
     private final ObjectNode json;
+    private final Document facts;
 
     private Manifest(Path folder, ObjectNode json) {
         this.folder = folder;
         this.json = json;
+        this.facts = Document.of(json);
     }
 
     /** Writes the manifest of all files that are in the folder and below it, atomically. */
-    public static Manifest write(Path folder, ObjectNode facts) {
+    public static Manifest write(Path folder, Document facts) {
         try (Stream<Path> tree = Files.walk(folder)) {
             return write(
                     folder,
@@ -55,8 +59,8 @@ public final class Manifest {
     }
 
     /** Writes the manifest of these files below the folder, atomically. */
-    public static Manifest write(Path folder, ObjectNode facts, List<Path> listed) {
-        ObjectNode json = facts.deepCopy();
+    public static Manifest write(Path folder, Document facts, List<Path> listed) {
+        ObjectNode json = facts.json();
         ObjectNode files = json.putObject(FILES);
         for (Path file : listed)
             files.putObject(folder.relativize(file).toString().replace('\\', '/'))
@@ -167,12 +171,19 @@ public final class Manifest {
         return folder;
     }
 
-    /** A fact, or an error that names it where the manifest does not tell it. */
-    public JsonNode fact(String name) {
-        JsonNode value = json.get(name);
-        if (value == null || value.isNull())
-            throw new BadFileException(folder.resolve(NAME), "expected the fact '" + name + "', got none");
-        return value;
+    /** All facts. */
+    public Document facts() {
+        return facts;
+    }
+
+    /** A fact as one of a document's readers gives it, such as {@code Document::text}; an error that names it otherwise. */
+    public <T> T fact(String name, BiFunction<Document, String, T> reader) {
+        if (!has(name)) throw new BadFileException(folder.resolve(NAME), "expected the fact '" + name + "', got none");
+        try {
+            return reader.apply(facts, name);
+        } catch (IllegalArgumentException e) {
+            throw new BadFileException(folder.resolve(NAME), String.valueOf(e.getMessage()));
+        }
     }
 
     public boolean has(String name) {

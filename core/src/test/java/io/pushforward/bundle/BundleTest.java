@@ -156,7 +156,7 @@ class BundleTest {
         assertThatThrownBy(() -> Bundle.open(folder))
                 .isInstanceOf(BadFileException.class)
                 .hasMessageContaining("manifest.json");
-        Manifest.write(folder, JsonNodeFactory.instance.objectNode().put("format", "pushforward-dataset"));
+        Manifest.write(folder, Document.empty().with("format", "pushforward-dataset"));
         assertThatThrownBy(() -> Bundle.open(folder))
                 .hasMessageContaining("expected the format pushforward-bundle, got pushforward-dataset");
     }
@@ -267,6 +267,6 @@ class BundleTest {
         ObjectNode facts = (ObjectNode) new ObjectMapper().readTree(Files.readAllBytes(file));
         facts.remove("files");
         change.to(facts);
-        Manifest.write(directory, facts);
+        Manifest.write(directory, Document.of(facts));
     }
 }

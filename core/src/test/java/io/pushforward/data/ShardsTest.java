@@ -295,7 +295,7 @@ class ShardsTest {
         for (int version = 1; version <= 2; version++) {
             ObjectNode facts = JsonNodeFactory.instance.objectNode().put("format", "pushforward-shards");
             facts.put("formatVersion", version).putArray("shards");
-            Manifest.write(folder, facts, List.of());
+            Manifest.write(folder, Document.of(facts), List.of());
             assertBad(
                     () -> Dataset.read(folder),
                     version == 1 ? "expected at least one shard" : "pushforward-shards of version 1, got 2");

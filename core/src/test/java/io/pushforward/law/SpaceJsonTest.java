@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.settings.Document;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -32,7 +34,8 @@ class SpaceJsonTest {
     @MethodSource("spaces")
     void space_writtenAndRead_isEqual(Space space) throws IOException {
         String text = SpaceJson.write(space).toString();
-        assertThat(SpaceJson.read(new ObjectMapper().readTree(text))).isEqualTo(space);
+        assertThat(SpaceJson.read(Document.of((ObjectNode) new ObjectMapper().readTree(text))))
+                .isEqualTo(space);
     }
 
     @Test
@@ -45,8 +48,8 @@ class SpaceJsonTest {
                 new Space.Fields(List.of(Axis.uniform(0, 1, 3), new Axis(0, 1, 5)), 2)
                         .called(wind.withAxes(new Quantity("y", "km"), new Quantity("x", "km"))),
                 Space.Labels.of(Bins.uniform(0, 2, 2)).called(Naming.of(List.of(new Quantity("age", "years")))))) {
-            Space read = SpaceJson.read(
-                    new ObjectMapper().readTree(SpaceJson.write(space).toString()));
+            Space read = SpaceJson.read(Document.of((ObjectNode)
+                    new ObjectMapper().readTree(SpaceJson.write(space).toString())));
             assertThat(read.naming()).isEqualTo(space.naming());
             assertThat(read.called(Naming.NONE)).isEqualTo(space).hasSameHashCodeAs(space);
         }
@@ -68,7 +71,7 @@ class SpaceJsonTest {
                 "{\"space\": \"fields\", \"channels\": 1, \"axes\": [{\"nodes\": [0, 1], \"weights\": [1]}]}"
             })
     void json_thatIsNoSpace_isRefused(String text) {
-        assertThatThrownBy(() -> SpaceJson.read(new ObjectMapper().readTree(text)))
+        assertThatThrownBy(() -> SpaceJson.read(Document.of((ObjectNode) new ObjectMapper().readTree(text))))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.data.Query;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
@@ -12,7 +13,9 @@ import io.pushforward.law.Gaussian;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
 import io.pushforward.store.Safetensors;
+import io.pushforward.store.State;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -139,12 +142,12 @@ public abstract class OperatorContract {
     @Test
     void state_writtenAndOpened_predictsTheSame(@TempDir Path folder) throws IOException {
         try (LawOperator operator = trained()) {
-            OperatorState state = operator.state();
+            State state = operator.state();
             String json = state.settings().toString();
             Path file = folder.resolve("operator.safetensors");
             Safetensors.write(file, state.arrays());
-            OperatorState read =
-                    new OperatorState(state.kind(), new ObjectMapper().readTree(json), Safetensors.read(file));
+            State read = new State(
+                    state.kind(), Document.of((ObjectNode) new ObjectMapper().readTree(json)), Safetensors.read(file));
             try (LawOperator opened = Operators.open(read)) {
                 assertSame(operator.apply(asked(query())), opened.apply(asked(query())), 0);
                 assertThat(opened.inputSpace()).isEqualTo(operator.inputSpace());

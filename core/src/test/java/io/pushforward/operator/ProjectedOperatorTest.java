@@ -15,6 +15,7 @@ import io.pushforward.project.IdentityProjection;
 import io.pushforward.project.Pca;
 import io.pushforward.project.Projection;
 import io.pushforward.project.Standardised;
+import io.pushforward.store.State;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -50,7 +51,7 @@ class ProjectedOperatorTest {
         }
 
         @Override
-        public LawOperator open(OperatorState state) {
+        public LawOperator open(State state) {
             return Operators.open(state);
         }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Gaussian;
 import io.pushforward.law.ImageLaw;
@@ -12,6 +13,8 @@ import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
+import io.pushforward.store.State;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -132,10 +135,10 @@ public abstract class ProjectionContract {
     @Test
     void state_writtenAndOpened_isTheSameProjection() throws IOException {
         Projection p = projection();
-        ProjectionState state = p.state();
+        State state = p.state();
         String json = state.settings().toString();
-        Projection again =
-                Projections.open(new ProjectionState(state.kind(), new ObjectMapper().readTree(json), state.arrays()));
+        Projection again = Projections.open(
+                new State(state.kind(), Document.of((ObjectNode) new ObjectMapper().readTree(json)), state.arrays()));
         assertThat(again.source()).isEqualTo(p.source());
         assertThat(again.analyse(points(), 5)).containsExactly(p.analyse(points(), 5));
         assertThat(again.synthesise(coefficients(), 5)).containsExactly(p.synthesise(coefficients(), 5));

@@ -3,13 +3,15 @@ package io.pushforward.project;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.DeclaredOption;
+import io.pushforward.settings.Document;
 import io.pushforward.settings.Registry;
 import io.pushforward.settings.Settings;
+import io.pushforward.store.State;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -72,11 +74,11 @@ class ProjectionsTest {
 
     @Test
     void states_thatAreDamaged_sayWhatIsMissing() throws IOException {
-        JsonNode settings =
-                new ObjectMapper().readTree("{\"rank\": 2, \"source\": {\"space\": \"euclidean\", \"dimension\": 3}}");
-        assertThatThrownBy(() -> Projections.open(new ProjectionState("pca", settings, Map.of())))
+        Document settings = Document.of((ObjectNode)
+                new ObjectMapper().readTree("{\"rank\": 2, \"source\": {\"space\": \"euclidean\", \"dimension\": 3}}"));
+        assertThatThrownBy(() -> Projections.open(new State("pca", settings, Map.of())))
                 .hasMessageContaining("\"mean\"");
-        assertThatThrownBy(() -> Projections.open(new ProjectionState("magic", settings, Map.of())))
+        assertThatThrownBy(() -> Projections.open(new State("magic", settings, Map.of())))
                 .hasMessageContaining("magic");
     }
 }

@@ -54,12 +54,14 @@ class FileSummaryTest {
     @Test
     void json_ofASummary_isComplete() {
         assertThat(FileSummary.of(Fixtures.file("vector.npy"))
+                        .document()
                         .json()
                         .path("arrays")
                         .toString())
                 .isEqualTo("[{\"name\":\"\",\"type\":\"i4\",\"shape\":[5],\"count\":5,\"nan\":0,\"infinite\":0,"
                         + "\"min\":0.0,\"max\":4.0,\"mean\":2.0}]");
         assertThat(FileSummary.of(Fixtures.file("empty.npy"))
+                        .document()
                         .json()
                         .path("arrays")
                         .get(0)

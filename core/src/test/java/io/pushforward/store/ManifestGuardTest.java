@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.settings.Document;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +33,7 @@ class ManifestGuardTest {
         ObjectNode facts = JsonNodeFactory.instance.objectNode();
         facts.put("format", "example").put("name", "caf\u00e9").put("rate", 1e-5);
         facts.putArray("edges").add(0.5).add(1e300).add(-7);
-        Manifest.write(folder, facts);
+        Manifest.write(folder, Document.of(facts));
     }
 
     @Test
@@ -118,7 +119,7 @@ class ManifestGuardTest {
         Manifest manifest = Manifest.read(folder);
         manifest.requireUnchanged();
         Files.writeString(file, "4 5 6");
-        Manifest.write(folder, JsonNodeFactory.instance.objectNode().put("format", "example"));
+        Manifest.write(folder, Document.empty().with("format", "example"));
         assertThatThrownBy(manifest::requireUnchanged).hasMessageContaining("was replaced while it was read");
     }
 

@@ -3,8 +3,7 @@ package io.pushforward.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pushforward.settings.Document;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +21,7 @@ class ManifestTest {
         Files.writeString(folder.resolve("sub/empty.txt"), "");
         Manifest.write(folder, facts());
         Manifest manifest = Manifest.read(folder);
-        assertThat(manifest.fact("seed").intValue()).isEqualTo(5);
+        assertThat(manifest.fact("seed", Document::whole)).isEqualTo(5);
         assertThat(manifest.has("nothing")).isFalse();
         // FIPS 180-4 examples.
         assertThat(manifest.checksum("abc.txt"))
@@ -56,7 +55,7 @@ class ManifestTest {
     void fact_thatIsNotThere_isNamed() {
         Manifest manifest = Manifest.write(folder, facts());
         assertThatExceptionOfType(BadFileException.class)
-                .isThrownBy(() -> manifest.fact("recipe"))
+                .isThrownBy(() -> manifest.fact("recipe", Document::text))
                 .withMessageContaining("expected the fact 'recipe'");
     }
 
@@ -66,7 +65,7 @@ class ManifestTest {
                 .withMessageContaining(message);
     }
 
-    private static ObjectNode facts() {
-        return JsonNodeFactory.instance.objectNode().put("seed", 5);
+    private static Document facts() {
+        return Document.empty().with("seed", 5);
     }
 }

@@ -16,13 +16,13 @@ import io.pushforward.operator.simple.Coefficients;
 import io.pushforward.project.Pca;
 import io.pushforward.project.PrincipalComponents;
 import io.pushforward.project.Projection;
-import io.pushforward.project.ProjectionState;
 import io.pushforward.project.Projections;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Document;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.store.NdArray;
+import io.pushforward.store.State;
 import io.pushforward.work.Job;
 import io.pushforward.work.Shared;
 import io.pushforward.work.Stretch;
@@ -121,13 +121,12 @@ public final class ManyFits {
     /** A projection as plain data. */
     private record Packed(String kind, String settings, LinkedHashMap<String, NdArray> arrays) implements Serializable {
         static Packed of(Projection projection) {
-            ProjectionState state = projection.state();
+            State state = projection.state();
             return new Packed(state.kind(), state.settings().toString(), new LinkedHashMap<>(state.arrays()));
         }
 
         Projection opened() {
-            return Projections.open(
-                    new ProjectionState(kind, Document.parse(settings).json(), arrays));
+            return Projections.open(new State(kind, Document.parse(settings), arrays));
         }
     }
 

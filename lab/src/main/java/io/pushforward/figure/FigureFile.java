@@ -1,13 +1,6 @@
 package io.pushforward.figure;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import io.pushforward.store.Atomic;
-import io.pushforward.store.JsonRecords;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -15,15 +8,10 @@ import java.util.List;
 public final class FigureFile {
     public static final String NAME = "figures.json";
 
-    private static final ObjectMapper JSON = JsonMapper.builder()
-            .addModule(new Jdk8Module())
-            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-            .build();
-
     private FigureFile() {}
 
     public static List<Figure> read(Path file) {
-        return JsonRecords.read(JSON, file, new TypeReference<List<Figure>>() {});
+        return JsonRecords.readList(file, Figure.class);
     }
 
     public static void write(List<Figure> figures, Path file) {
@@ -32,10 +20,6 @@ public final class FigureFile {
 
     /** The file's text, on one line. */
     public static String text(List<Figure> figures) {
-        try {
-            return JSON.writerFor(new TypeReference<List<Figure>>() {}).writeValueAsString(figures);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("figures cannot be written: " + e.getOriginalMessage(), e);
-        }
+        return JsonRecords.line(figures, Figure.class);
     }
 }

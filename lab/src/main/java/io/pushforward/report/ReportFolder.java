@@ -1,20 +1,15 @@
 package io.pushforward.report;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import io.pushforward.experiment.Results;
 import io.pushforward.experiment.ResultsFile;
 import io.pushforward.figure.Figure;
 import io.pushforward.figure.FigureFile;
+import io.pushforward.figure.JsonRecords;
 import io.pushforward.figure.draw.Pictures;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.Published;
 import io.pushforward.store.Atomic;
-import io.pushforward.store.JsonRecords;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,11 +22,6 @@ import java.util.Optional;
 public final class ReportFolder {
     public static final String PAGE = "report.html";
     private static final String WORDS = "report.json";
-
-    private static final ObjectMapper JSON = JsonMapper.builder()
-            .addModule(new Jdk8Module())
-            .enable(SerializationFeature.INDENT_OUTPUT)
-            .build();
 
     /** What of a model is neither results nor figures. */
     private record Words(
@@ -49,11 +39,7 @@ public final class ReportFolder {
         FigureFile.write(model.figures(), folder.resolve(FigureFile.NAME));
         Words words = new Words(
                 model.title(), model.summary(), model.published(), model.notes(), model.commands(), model.settings());
-        try {
-            Atomic.write(folder.resolve(WORDS), JSON.writeValueAsString(words) + "\n");
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("the report cannot be written: " + e.getOriginalMessage(), e);
-        }
+        Atomic.write(folder.resolve(WORDS), JsonRecords.text(words));
         HtmlReport.write(model, folder.resolve(PAGE));
     }
 
@@ -85,6 +71,6 @@ public final class ReportFolder {
     }
 
     private static Words words(Path file) {
-        return JsonRecords.read(JSON, file, Words.class);
+        return JsonRecords.read(file, Words.class);
     }
 }

@@ -1,12 +1,12 @@
 package io.pushforward.theory;
 
-import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.OperatorTrainer;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
+import io.pushforward.store.State;
 
 /**
  * Makes {@link CoverOperator}s. Features are root mean squares of cosines and sines: laws differ by 1 where they have
@@ -33,7 +33,7 @@ public record ContinuousCover(
     }
 
     @Override
-    public CoverOperator open(OperatorState state) {
+    public CoverOperator open(State state) {
         return CoverOperator.open(state, radius);
     }
 }

@@ -1,7 +1,5 @@
 package io.pushforward.theory;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.data.Query;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
@@ -9,17 +7,16 @@ import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
 import io.pushforward.operator.LawOperator;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.Operators;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.operator.baseline.StoredLaws;
 import io.pushforward.project.Projection;
-import io.pushforward.project.ProjectionState;
 import io.pushforward.project.Projections;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Document;
 import io.pushforward.store.NdArray;
+import io.pushforward.store.State;
 import io.pushforward.transport.Net;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,7 +35,7 @@ public final class CoverOperator implements LawOperator {
     /** Points drawn from a target that is not given by points. */
     private static final int ATOMS = 256;
 
-    private static final String PROJECTION = "projection.";
+    private static final String PROJECTION = "projection";
     private static final String TARGETS = "targets.";
 
     private final Space targetSpace;
@@ -156,33 +153,23 @@ public final class CoverOperator implements LawOperator {
     }
 
     @Override
-    public OperatorState state() {
-        ObjectNode settings = JsonNodeFactory.instance.objectNode();
-        settings.set(
-                "options", Document.ofOptions(new ContinuousCover(radius())).json());
-        settings.put("coverSize", size());
-        settings.set("targetSpace", SpaceJson.write(targetSpace));
-        ProjectionState projection = input.state();
-        ObjectNode projected = settings.putObject("projection").put("kind", projection.kind());
-        projected.set("settings", projection.settings());
+    public State state() {
         Map<String, NdArray> arrays = new LinkedHashMap<>();
-        projection.arrays().forEach((name, array) -> arrays.put(PROJECTION + name, array));
         tests.write(arrays);
         arrays.put("centres", NdArray.of(tents.centres(), size(), tests.count()));
         StoredLaws.write(TARGETS, local, arrays);
-        return new OperatorState(Declaration.name(ContinuousCover.class), settings, arrays);
+        return State.of(Declaration.name(ContinuousCover.class))
+                .with(Document.empty()
+                        .with("options", Document.ofOptions(new ContinuousCover(radius())))
+                        .with("coverSize", size())
+                        .with("targetSpace", SpaceJson.write(targetSpace)))
+                .nest(PROJECTION, input.state())
+                .with(arrays);
     }
 
-    static CoverOperator open(OperatorState state, double radius) {
-        Map<String, NdArray> projection = new LinkedHashMap<>();
-        state.arrays().forEach((name, array) -> {
-            if (name.startsWith(PROJECTION)) projection.put(name.substring(PROJECTION.length()), array);
-        });
-        Space targets = SpaceJson.read(state.settings().path("targetSpace"));
-        Projection input = Projections.open(new ProjectionState(
-                state.settings().path("projection").path("kind").asText(),
-                state.settings().path("projection").path("settings"),
-                projection));
+    static CoverOperator open(State state, double radius) {
+        Space targets = SpaceJson.read(state.settings().group("targetSpace"));
+        Projection input = Projections.open(state.part(PROJECTION));
         TestFunctions tests = TestFunctions.read(state);
         Tents tents = new Tents(state.array("centres").doubles(), tests.count(), radius);
         List<Law> local = StoredLaws.read(TARGETS, targets, state);

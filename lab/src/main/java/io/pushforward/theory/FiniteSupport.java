@@ -2,9 +2,9 @@ package io.pushforward.theory;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.pushforward.law.Ensemble;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Misfit;
+import io.pushforward.store.State;
 import java.util.Arrays;
 
 /**
@@ -34,9 +34,9 @@ public final class FiniteSupport {
     }
 
     /** Reads a trained operator; one of other parts is an error that names them. */
-    public static FiniteSupport read(OperatorState state) {
-        JsonNode encoder = state.settings().path("options").path("encoder");
-        JsonNode decoder = state.settings().path("options").path("decoder");
+    public static FiniteSupport read(State state) {
+        JsonNode encoder = state.settings().json().path("options").path("encoder");
+        JsonNode decoder = state.settings().json().path("options").path("decoder");
         if (!encoder.path("name").asText().equals("bounded-tests")
                 || !decoder.path("name").asText().equals("softmax"))
             throw new Misfit("a certificate needs an operator with the encoder bounded-tests and the"
@@ -51,7 +51,7 @@ public final class FiniteSupport {
                 Layers.read(state, "decoder.head", decoder.path("activation").asText()));
     }
 
-    private static String parts(OperatorState state, JsonNode encoder, JsonNode decoder) {
+    private static String parts(State state, JsonNode encoder, JsonNode decoder) {
         return encoder.has("name")
                 ? encoder.path("name").asText() + " and " + decoder.path("name").asText()
                 : "an operator of kind " + state.kind();

@@ -1,7 +1,7 @@
 package io.pushforward.theory;
 
-import io.pushforward.operator.OperatorState;
 import io.pushforward.store.NdArray;
+import io.pushforward.store.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -52,7 +52,7 @@ record Layers(List<Layer> layers, Nonlinearity activation) {
     }
 
     /** The layers {@code name.0}, {@code name.1}, ... of a trained operator. */
-    static Layers read(OperatorState state, String name, String activation) {
+    static Layers read(State state, String name, String activation) {
         List<Layer> layers = new ArrayList<>();
         while (state.arrays().containsKey(name + "." + layers.size() + ".weight")) {
             String prefix = name + "." + layers.size();

@@ -1,10 +1,10 @@
 package io.pushforward.theory;
 
 import io.pushforward.law.Ensemble;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
 import io.pushforward.store.NdArray;
+import io.pushforward.store.State;
 import java.util.List;
 import java.util.Map;
 
@@ -99,7 +99,7 @@ final class TestFunctions {
         arrays.put("tests.waves", NdArray.of(waves, waves.length / d, d));
     }
 
-    static TestFunctions read(OperatorState state) {
+    static TestFunctions read(State state) {
         return new TestFunctions(
                 state.array("tests.mean").doubles(),
                 state.array("tests.deviation").doubles(),

@@ -15,10 +15,10 @@ import io.pushforward.law.Space;
 import io.pushforward.law.Statistics;
 import io.pushforward.metric.Metrics;
 import io.pushforward.operator.LawOperator;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.random.Seed;
 import io.pushforward.simulate.ControlledGaussian;
 import io.pushforward.simulate.Simulator;
+import io.pushforward.store.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -175,7 +175,7 @@ class OwnFloorTest {
         }
 
         @Override
-        public OperatorState state() {
+        public State state() {
             throw new IllegalStateException("never saved");
         }
 

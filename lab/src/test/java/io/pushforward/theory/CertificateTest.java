@@ -8,10 +8,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
 import io.pushforward.store.NdArray;
+import io.pushforward.store.State;
 import io.pushforward.theory.Cases.Case;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -143,7 +144,7 @@ class CertificateTest {
         }
     }
 
-    private static OperatorState state(double bound, double radius, Generator random) {
+    private static State state(double bound, double radius, Generator random) {
         ObjectNode options = JsonNodeFactory.instance.objectNode();
         ObjectNode encoder =
                 options.putObject("encoder").put("name", "bounded-tests").put("bound", bound);
@@ -155,7 +156,7 @@ class CertificateTest {
         arrays.put("encoder.radius", NdArray.of(new double[] {radius}, 1));
         ObjectNode settings = JsonNodeFactory.instance.objectNode();
         settings.set("options", options);
-        return new OperatorState("neural", settings, arrays);
+        return new State("neural", Document.of(settings), arrays);
     }
 
     private static void write(String name, Layers layers, Map<String, NdArray> arrays) {
@@ -215,12 +216,10 @@ class CertificateTest {
     void otherOperators_areRefusedByName() {
         ObjectNode settings = JsonNodeFactory.instance.objectNode();
         settings.putObject("options").putObject("encoder").put("name", "deep-sets");
-        assertThatThrownBy(() -> FiniteSupport.read(new OperatorState("neural", settings, Map.of())))
+        assertThatThrownBy(() -> FiniteSupport.read(new State("neural", Document.of(settings), Map.of())))
                 .hasMessageContaining("bounded-tests")
                 .hasMessageContaining("deep-sets");
-        assertThatThrownBy(() -> FiniteSupport.read(
-                        new OperatorState("pooled-law", JsonNodeFactory.instance.objectNode(), Map.of())))
-                .hasMessageContaining("pooled-law");
+        assertThatThrownBy(() -> FiniteSupport.read(State.of("pooled-law"))).hasMessageContaining("pooled-law");
     }
 
     /** t = s (log (2F/δ) / 2N)^½ and D (L t / 2)^½ for round numbers. */

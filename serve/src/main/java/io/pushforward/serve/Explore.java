@@ -16,6 +16,7 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.SpaceJson;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.Adjustable;
 import io.pushforward.simulate.Simulator;
@@ -61,7 +62,9 @@ final class Explore {
                 operator.bundle().origin().experiment().json().path("name").asText());
         card.set("input", space(operator.inputSpace()));
         card.set("target", space(operator.targetSpace()));
-        card.set("covariates", CovariateJson.write(operator.covariates()));
+        card.setAll(Document.empty()
+                .with("covariates", CovariateJson.write(operator.covariates()))
+                .json());
         operator.others()
                 .forEach((name, space) -> card.withObjectProperty("others").set(name, space(space)));
         card.put("trainedNumbers", operator.bundle().operator().parameters());
@@ -96,7 +99,7 @@ final class Explore {
     }
 
     private static ObjectNode space(io.pushforward.law.Space space) {
-        return SpaceJson.write(space).put("words", space.toString());
+        return SpaceJson.write(space).json().put("words", space.toString());
     }
 
     void laws(Context context) {

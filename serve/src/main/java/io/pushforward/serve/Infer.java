@@ -8,6 +8,7 @@ import io.pushforward.data.Covariate;
 import io.pushforward.data.CovariateJson;
 import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
+import io.pushforward.settings.Document;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -77,13 +78,13 @@ final class Infer {
         }
         InferAnswer.metadata(json.putArray("outputs"), operator);
         ObjectNode more = json.putObject("parameters");
-        more.set("input_space", SpaceJson.write(operator.inputSpace()));
-        more.set("target_space", SpaceJson.write(operator.targetSpace()));
-        if (!operator.others().isEmpty()) {
-            ObjectNode further = more.putObject("further_input_spaces");
-            operator.others().forEach((name, space) -> further.set(name, SpaceJson.write(space)));
-        }
-        more.set("covariates", CovariateJson.write(operator.covariates()));
+        more.setAll(Document.empty()
+                .with("input_space", SpaceJson.write(operator.inputSpace()))
+                .with("target_space", SpaceJson.write(operator.targetSpace()))
+                .with("covariates", CovariateJson.write(operator.covariates()))
+                .json());
+        if (!operator.others().isEmpty())
+            more.set("further_input_spaces", SpaceJson.write(operator.others()).json());
         more.put("training_laws", operator.bundle().origin().trainingLaws().size());
         more.put("library", operator.bundle().library())
                 .put("engine", operator.bundle().engine());

@@ -10,8 +10,8 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.operator.LawOperator;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.settings.UserMistake;
+import io.pushforward.store.State;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -160,7 +160,7 @@ final class ServedOperator {
         }
 
         @Override
-        public OperatorState state() {
+        public State state() {
             return inner.state();
         }
 

@@ -3,12 +3,12 @@ package io.pushforward.operator.baseline;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.Role;
+import io.pushforward.store.State;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,7 +17,7 @@ import java.util.List;
 public sealed interface Combination {
     Combined fit(Space space, List<Law> targets, CanonicalOrder order);
 
-    Combined open(Space space, OperatorState state);
+    Combined open(Space space, State state);
 
     /** The weighted mixture of the laws. */
     @Part(name = "mixture", description = "the weighted mixture of the laws")
@@ -41,7 +41,7 @@ public sealed interface Combination {
         }
 
         @Override
-        public Combined open(Space space, OperatorState state) {
+        public Combined open(Space space, State state) {
             return new Combined.Mixed(StoredLaws.read(Combined.PREFIX, space, state), smoothing);
         }
     }
@@ -67,7 +67,7 @@ public sealed interface Combination {
         }
 
         @Override
-        public Combined open(Space space, OperatorState state) {
+        public Combined open(Space space, State state) {
             return space instanceof Space.Labels
                     ? new Combined.Mixed(StoredLaws.read(Combined.PREFIX, space, state), 0)
                     : new Combined.Interpolated(
@@ -94,7 +94,7 @@ public sealed interface Combination {
         }
 
         @Override
-        public Combined open(Space space, OperatorState state) {
+        public Combined open(Space space, State state) {
             return new Combined.Interpolated(
                     space, Combined.Spread.WITHIN, jitter, Moments.read(Combined.PREFIX, state));
         }
@@ -125,7 +125,7 @@ public sealed interface Combination {
         }
 
         @Override
-        public Combined open(Space space, OperatorState state) {
+        public Combined open(Space space, State state) {
             return new Combined.Elementwise(space, StoredLaws.ensembles(Combined.PREFIX, space, state));
         }
     }

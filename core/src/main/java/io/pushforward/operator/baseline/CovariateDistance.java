@@ -1,16 +1,13 @@
 package io.pushforward.operator.baseline;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.data.Covariate;
 import io.pushforward.data.CovariateJson;
 import io.pushforward.data.Covariates;
 import io.pushforward.data.LawPairs;
 import io.pushforward.data.Query;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.store.NdArray;
+import io.pushforward.store.State;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -26,6 +23,7 @@ import java.util.Optional;
  */
 record CovariateDistance(List<Covariate> declared, double[] scales, List<double[]> coded) {
     private static final String CODED = "covariates.coded";
+    private static final String COVARIATES = "covariates";
     private static final String SCALES = "covariates.scales";
     private static final int SOME = 32; // training laws that the mean distance is taken over
 
@@ -93,19 +91,18 @@ record CovariateDistance(List<Covariate> declared, double[] scales, List<double[
         }
     }
 
-    void write(ObjectNode settings, Map<String, NdArray> arrays) {
-        settings.set("covariates", CovariateJson.write(declared));
-        arrays.put(SCALES, NdArray.of(scales, scales.length));
-        arrays.put(CODED, StoredLaws.matrix(coded));
+    State addTo(State state) {
+        return state.with(state.settings().with(COVARIATES, CovariateJson.write(declared)))
+                .with(SCALES, NdArray.of(scales, scales.length))
+                .with(CODED, StoredLaws.matrix(coded));
     }
 
-    static Optional<CovariateDistance> open(OperatorState state) {
-        JsonNode declared = state.settings().path("covariates");
-        return declared.isMissingNode()
-                ? Optional.empty()
-                : Optional.of(new CovariateDistance(
-                        CovariateJson.read(declared),
+    static Optional<CovariateDistance> open(State state) {
+        return state.settings().has(COVARIATES)
+                ? Optional.of(new CovariateDistance(
+                        CovariateJson.read(state.settings().groups(COVARIATES)),
                         state.array(SCALES).doubles(),
-                        StoredLaws.rows(state.array(CODED))));
+                        StoredLaws.rows(state.array(CODED))))
+                : Optional.empty();
     }
 }

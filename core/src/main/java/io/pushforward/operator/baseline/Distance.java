@@ -1,8 +1,8 @@
 package io.pushforward.operator.baseline;
 
 import io.pushforward.law.Ensemble;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.settings.Role;
+import io.pushforward.store.State;
 import java.util.List;
 
 /** How far a query is from the training inputs. */
@@ -18,5 +18,5 @@ public sealed interface Distance permits HistogramW2, GaussianW2, SinkhornDistan
 
     InputDistance fit(List<Ensemble> particles, CanonicalOrder order);
 
-    InputDistance open(OperatorState state, CanonicalOrder order);
+    InputDistance open(State state, CanonicalOrder order);
 }

@@ -2,9 +2,9 @@ package io.pushforward.operator.baseline;
 
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Gaussian;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.settings.Part;
 import io.pushforward.store.NdArray;
+import io.pushforward.store.State;
 import java.util.List;
 import java.util.Map;
 import org.hipparchus.linear.Array2DRowRealMatrix;
@@ -29,7 +29,7 @@ public record GaussianW2() implements Distance {
     }
 
     @Override
-    public InputDistance open(OperatorState state, CanonicalOrder order) {
+    public InputDistance open(State state, CanonicalOrder order) {
         return new Fitted(Moments.read(InputDistance.PREFIX, state));
     }
 

@@ -3,12 +3,12 @@ package io.pushforward.operator.baseline;
 import io.pushforward.law.Bins;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Histogram;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.store.NdArray;
+import io.pushforward.store.State;
 import io.pushforward.transport.HistogramTransport;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +57,7 @@ public record HistogramW2(
     }
 
     @Override
-    public InputDistance open(OperatorState state, CanonicalOrder order) {
+    public InputDistance open(State state, CanonicalOrder order) {
         return new Fitted(
                 new Bins(state.array(InputDistance.PREFIX + "edges").doubles()),
                 StoredLaws.rows(state.array(InputDistance.PREFIX + "masses")));

@@ -1,7 +1,6 @@
 package io.pushforward.operator.baseline;
 
 import io.pushforward.operator.LawOperator;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.OperatorTrainer;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
@@ -9,6 +8,7 @@ import io.pushforward.project.ParticleView;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
+import io.pushforward.store.State;
 import java.util.Optional;
 
 /**
@@ -76,7 +76,7 @@ public record KernelRegression(
     }
 
     @Override
-    public LawOperator open(OperatorState state) {
+    public LawOperator open(State state) {
         return remembering().open(state);
     }
 }

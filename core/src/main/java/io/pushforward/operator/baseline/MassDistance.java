@@ -1,8 +1,8 @@
 package io.pushforward.operator.baseline;
 
 import io.pushforward.law.Ensemble;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.store.NdArray;
+import io.pushforward.store.State;
 import java.util.List;
 import java.util.Map;
 
@@ -21,7 +21,7 @@ final class MassDistance implements InputDistance {
         return new MassDistance(particles.stream().map(Ensemble::mean).toList());
     }
 
-    static MassDistance open(OperatorState state) {
+    static MassDistance open(State state) {
         return new MassDistance(StoredLaws.rows(state.array(PREFIX + "masses")));
     }
 

@@ -3,9 +3,9 @@ package io.pushforward.operator.baseline;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Gaussian;
 import io.pushforward.law.Law;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.settings.Misfit;
 import io.pushforward.store.NdArray;
+import io.pushforward.store.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +43,7 @@ record Moments(double[] mean, double[] covariance) {
                 StoredLaws.matrix(moments.stream().map(Moments::covariance).toList()));
     }
 
-    static List<Moments> read(String prefix, OperatorState state) {
+    static List<Moments> read(String prefix, State state) {
         List<double[]> means = StoredLaws.rows(state.array(prefix + "means"));
         List<double[]> covariances = StoredLaws.rows(state.array(prefix + "covariances"));
         if (means.size() != covariances.size())

@@ -1,13 +1,13 @@
 package io.pushforward.operator.baseline;
 
 import io.pushforward.operator.LawOperator;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.OperatorTrainer;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.project.ParticleView;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
+import io.pushforward.store.State;
 import java.util.Optional;
 
 /** The target of the training law whose input is nearest to the query. */
@@ -48,7 +48,7 @@ public record NearestLaw(
     }
 
     @Override
-    public LawOperator open(OperatorState state) {
+    public LawOperator open(State state) {
         return remembering().open(state);
     }
 }

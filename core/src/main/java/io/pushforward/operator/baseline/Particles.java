@@ -1,25 +1,18 @@
 package io.pushforward.operator.baseline;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.project.Projection;
-import io.pushforward.project.ProjectionState;
 import io.pushforward.project.Projections;
-import io.pushforward.store.NdArray;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import io.pushforward.store.State;
 
 /** What a law-space distance sees of an input law's points. */
 sealed interface Particles {
-    String PREFIX = "particles.";
+    String NAME = "particles";
 
     Ensemble of(Ensemble input);
 
-    ObjectNode write(Map<String, NdArray> arrays);
+    State state();
 
     /** The coefficients under a projection. */
     record Projected(Projection projection) implements Particles {
@@ -29,13 +22,8 @@ sealed interface Particles {
         }
 
         @Override
-        public ObjectNode write(Map<String, NdArray> arrays) {
-            ProjectionState state = projection.state();
-            state.arrays().forEach((name, array) -> arrays.put(PREFIX + name, array));
-            return JsonNodeFactory.instance
-                    .objectNode()
-                    .put("kind", state.kind())
-                    .set("settings", state.settings());
+        public State state() {
+            return projection.state();
         }
     }
 
@@ -54,18 +42,12 @@ sealed interface Particles {
         }
 
         @Override
-        public ObjectNode write(Map<String, NdArray> arrays) {
-            return JsonNodeFactory.instance.objectNode().put("kind", KIND);
+        public State state() {
+            return State.of(KIND);
         }
     }
 
-    static Particles open(JsonNode json, OperatorState state) {
-        String kind = json.path("kind").asText();
-        if (kind.equals(AllValues.KIND)) return new AllValues();
-        Map<String, NdArray> arrays = new LinkedHashMap<>();
-        state.arrays().forEach((name, array) -> {
-            if (name.startsWith(PREFIX)) arrays.put(name.substring(PREFIX.length()), array);
-        });
-        return new Projected(Projections.open(new ProjectionState(kind, json.path("settings"), arrays)));
+    static Particles open(State state) {
+        return state.kind().equals(AllValues.KIND) ? new AllValues() : new Projected(Projections.open(state));
     }
 }

@@ -1,12 +1,12 @@
 package io.pushforward.operator.baseline;
 
 import io.pushforward.operator.LawOperator;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.OperatorTrainer;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
+import io.pushforward.store.State;
 import java.util.Optional;
 
 /** All training targets together, whatever the query: what an operator scores that learned nothing. */
@@ -28,7 +28,7 @@ public record PooledLaw(
     }
 
     @Override
-    public LawOperator open(OperatorState state) {
+    public LawOperator open(State state) {
         return remembering().open(state);
     }
 }

@@ -1,7 +1,5 @@
 package io.pushforward.operator.baseline;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.data.Covariate;
 import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
@@ -9,11 +7,11 @@ import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
 import io.pushforward.operator.LawOperator;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.Operators;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Document;
 import io.pushforward.store.NdArray;
+import io.pushforward.store.State;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,20 +84,22 @@ final class RememberedLaws implements LawOperator {
     }
 
     @Override
-    public OperatorState state() {
-        ObjectNode settings = JsonNodeFactory.instance.objectNode();
-        settings.set("options", Document.ofOptions(remembering.trainer()).json());
-        settings.set("inputSpace", SpaceJson.write(inputSpace));
-        settings.set("targetSpace", SpaceJson.write(targetSpace));
-        settings.put("key", key);
+    public State state() {
         Map<String, NdArray> arrays = new LinkedHashMap<>();
         arrays.put("ids", NdArray.of(ids, ids.length));
-        nearness.ifPresent(n -> {
-            settings.set("particles", n.particles().write(arrays));
-            n.distance().write(arrays);
-        });
-        given.ifPresent(distance -> distance.write(settings, arrays));
+        nearness.ifPresent(near -> near.distance().write(arrays));
         combination.write(arrays);
-        return new OperatorState(Declaration.of(remembering.trainer()).name(), settings, arrays);
+        State bare = new State(
+                Declaration.of(remembering.trainer()).name(),
+                Document.empty()
+                        .with("options", Document.ofOptions(remembering.trainer()))
+                        .with("inputSpace", SpaceJson.write(inputSpace))
+                        .with("targetSpace", SpaceJson.write(targetSpace))
+                        .with("key", key),
+                arrays);
+        State near = nearness.map(
+                        own -> bare.nest(Particles.NAME, own.particles().state()))
+                .orElse(bare);
+        return given.map(distance -> distance.addTo(near)).orElse(near);
     }
 }

@@ -1,17 +1,17 @@
 package io.pushforward.operator.baseline;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
 import io.pushforward.operator.LawOperator;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.OperatorTrainer;
 import io.pushforward.operator.Operators;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
+import io.pushforward.settings.Document;
+import io.pushforward.store.State;
 import java.util.List;
 import java.util.Optional;
 
@@ -50,13 +50,13 @@ record Remembering<T extends Record & OperatorTrainer>(
         return inputs instanceof Space.Labels labels && labels.bins().isEmpty() && near.distance.onTheLine();
     }
 
-    LawOperator open(OperatorState state) {
-        JsonNode settings = state.settings();
-        Space inputSpace = SpaceJson.read(settings.path("inputSpace"));
-        Space targetSpace = SpaceJson.read(settings.path("targetSpace"));
-        CanonicalOrder order = new CanonicalOrder(settings.path("key").asLong());
+    LawOperator open(State state) {
+        Document settings = state.settings();
+        Space inputSpace = SpaceJson.read(settings.group("inputSpace"));
+        Space targetSpace = SpaceJson.read(settings.group("targetSpace"));
+        CanonicalOrder order = new CanonicalOrder(settings.whole("key"));
         Optional<RememberedLaws.Nearness> opened = nearness.map(near -> new RememberedLaws.Nearness(
-                Particles.open(settings.path("particles"), state),
+                Particles.open(state.part(Particles.NAME)),
                 isUnordered(inputSpace, near) ? MassDistance.open(state) : near.distance.open(state, order)));
         return new RememberedLaws(
                 this,

@@ -2,11 +2,11 @@ package io.pushforward.operator.baseline;
 
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.store.NdArray;
+import io.pushforward.store.State;
 import io.pushforward.transport.AnnealedSinkhorn;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +45,7 @@ public record SinkhornDistance(
     }
 
     @Override
-    public InputDistance open(OperatorState state, CanonicalOrder order) {
+    public InputDistance open(State state, CanonicalOrder order) {
         Space space =
                 new Space.Vectors(state.array(InputDistance.PREFIX + "points").extent(1));
         return new Fitted(this, StoredLaws.ensembles(InputDistance.PREFIX, space, state), order);

@@ -5,9 +5,9 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Gaussian;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.settings.Misfit;
 import io.pushforward.store.NdArray;
+import io.pushforward.store.State;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,15 +32,15 @@ public final class StoredLaws {
     }
 
     /** Reads what {@link #write} wrote. */
-    public static List<Law> read(String prefix, Space space, OperatorState state) {
-        if (state.arrays().containsKey(prefix + "masses")) {
+    public static List<Law> read(String prefix, Space space, State state) {
+        if (state.has(prefix + "masses")) {
             if (!(space instanceof Space.Labels labels))
                 throw new IllegalArgumentException("masses belong to labels, got laws on " + space);
             return rows(state.array(prefix + "masses")).stream()
                     .<Law>map(masses -> Categorical.of(labels, masses))
                     .toList();
         }
-        if (state.arrays().containsKey(prefix + "means")) {
+        if (state.has(prefix + "means")) {
             List<double[]> means = rows(state.array(prefix + "means"));
             List<double[]> covariances = rows(state.array(prefix + "covariances"));
             List<Law> laws = new ArrayList<>();
@@ -67,11 +67,11 @@ public final class StoredLaws {
         if (!laws.stream().allMatch(Ensemble::isUniform)) arrays.put(prefix + "weights", NdArray.of(weights, total));
     }
 
-    static List<Ensemble> ensembles(String prefix, Space space, OperatorState state) {
+    static List<Ensemble> ensembles(String prefix, Space space, State state) {
         int d = space.dimension();
         long[] sizes = state.array(prefix + "sizes").longs();
         double[] points = state.array(prefix + "points").doubles();
-        boolean weighted = state.arrays().containsKey(prefix + "weights");
+        boolean weighted = state.has(prefix + "weights");
         double[] weights = weighted ? state.array(prefix + "weights").doubles() : new double[points.length / d];
         if (Arrays.stream(sizes).sum() * d != points.length || weights.length != points.length / d)
             throw new IllegalArgumentException("the arrays \"" + prefix + "...\" of laws do not fit together: "

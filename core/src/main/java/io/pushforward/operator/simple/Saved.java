@@ -1,12 +1,12 @@
 package io.pushforward.operator.simple;
 
-import com.fasterxml.jackson.databind.node.NullNode;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.baseline.StoredLaws;
+import io.pushforward.settings.Document;
 import io.pushforward.store.NdArray;
+import io.pushforward.store.State;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,7 +75,7 @@ final class Saved {
     }
 
     List<Law> laws(String name, Space space) {
-        return StoredLaws.read(prefix + name + ".", space, new OperatorState("simple", NullNode.instance, arrays));
+        return StoredLaws.read(prefix + name + ".", space, new State("simple", Document.empty(), arrays));
     }
 
     Ensemble points(String name, Space space) {

@@ -1,8 +1,5 @@
 package io.pushforward.operator.simple;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.data.Covariate;
 import io.pushforward.data.CovariateJson;
 import io.pushforward.data.Query;
@@ -10,10 +7,9 @@ import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
 import io.pushforward.operator.LawOperator;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.Operators;
 import io.pushforward.settings.Document;
-import java.util.LinkedHashMap;
+import io.pushforward.store.State;
 import java.util.List;
 import java.util.Map;
 
@@ -78,28 +74,24 @@ final class SimpleOperator implements LawOperator {
     }
 
     @Override
-    public OperatorState state() {
-        ObjectNode settings = JsonNodeFactory.instance.objectNode();
-        settings.set("options", Document.ofOptions((Record) trainer).json());
-        settings.set("inputSpace", SpaceJson.write(input));
-        settings.set("targetSpace", SpaceJson.write(target));
-        settings.set("covariates", CovariateJson.write(covariates));
-        ObjectNode further = settings.putObject("others");
-        others.forEach((name, space) -> further.set(name, SpaceJson.write(space)));
+    public State state() {
+        Document settings = Document.empty()
+                .with("options", Document.ofOptions((Record) trainer))
+                .with("inputSpace", SpaceJson.write(input))
+                .with("targetSpace", SpaceJson.write(target))
+                .with("covariates", CovariateJson.write(covariates))
+                .with("others", SpaceJson.write(others));
         Saved saved = Saved.empty();
         model.write(saved);
-        return new OperatorState(trainer.name(), settings, saved.arrays());
+        return new State(trainer.name(), settings, saved.arrays());
     }
 
-    static SimpleOperator open(SimpleTrainer trainer, OperatorState state) {
-        JsonNode settings = state.settings();
-        Space input = SpaceJson.read(settings.path("inputSpace"));
-        Space target = SpaceJson.read(settings.path("targetSpace"));
-        List<Covariate> covariates = CovariateJson.read(settings.path("covariates"));
-        Map<String, Space> others = new LinkedHashMap<>();
-        settings.path("others")
-                .properties()
-                .forEach(entry -> others.put(entry.getKey(), SpaceJson.read(entry.getValue())));
+    static SimpleOperator open(SimpleTrainer trainer, State state) {
+        Document settings = state.settings();
+        Space input = SpaceJson.read(settings.group("inputSpace"));
+        Space target = SpaceJson.read(settings.group("targetSpace"));
+        List<Covariate> covariates = CovariateJson.read(settings.groups("covariates"));
+        Map<String, Space> others = SpaceJson.readAll(settings.group("others"));
         Opened opened = new Opened(input, target, covariates, List.copyOf(others.keySet()), Saved.of(state.arrays()));
         return new SimpleOperator(trainer, input, target, covariates, others, trainer.open(opened));
     }

@@ -2,12 +2,12 @@ package io.pushforward.operator.simple;
 
 import io.pushforward.data.LawPairs;
 import io.pushforward.operator.LawOperator;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.OperatorTrainer;
 import io.pushforward.operator.ProjectedOperator;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.settings.Declaration;
+import io.pushforward.store.State;
 
 /**
  * The trainer of an operator in closed form: a record that is a part, such as {@code new QuantileRidge()}.
@@ -23,7 +23,7 @@ public interface SimpleTrainer extends OperatorTrainer {
     Model open(Opened opened);
 
     @Override
-    default LawOperator open(OperatorState state) {
+    default LawOperator open(State state) {
         return SimpleOperator.open(this, state);
     }
 

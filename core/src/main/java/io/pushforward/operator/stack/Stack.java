@@ -6,7 +6,6 @@ import io.pushforward.data.Split;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.operator.LawOperator;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.OperatorTrainer;
 import io.pushforward.operator.Progress;
 import io.pushforward.operator.TrainingRun;
@@ -26,6 +25,7 @@ import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
+import io.pushforward.store.State;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -144,7 +144,7 @@ public record Stack(
     }
 
     @Override
-    public LawOperator open(OperatorState state) {
+    public LawOperator open(State state) {
         return StackedOperator.open(this, state);
     }
 

@@ -1,9 +1,5 @@
 package io.pushforward.operator.stack;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.data.Covariate;
 import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
@@ -11,14 +7,13 @@ import io.pushforward.law.Law;
 import io.pushforward.law.Mixture;
 import io.pushforward.law.Space;
 import io.pushforward.operator.LawOperator;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.Operators;
 import io.pushforward.operator.simple.Points;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Document;
 import io.pushforward.store.NdArray;
+import io.pushforward.store.State;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -98,36 +93,21 @@ public final class StackedOperator implements LawOperator {
     }
 
     @Override
-    public OperatorState state() {
-        ObjectNode settings = JsonNodeFactory.instance.objectNode();
-        settings.set("options", Document.ofOptions(trainer).json());
-        settings.put("combine", combine.name());
-        ArrayNode states = settings.putArray("members");
-        Map<String, NdArray> arrays = new LinkedHashMap<>();
-        arrays.put("weights", NdArray.of(weights, weights.length));
-        for (int k = 0; k < members.size(); k++) {
-            OperatorState state = members.get(k).state();
-            states.addObject().put("kind", state.kind()).set("settings", state.settings());
-            String prefix = k + ".";
-            state.arrays().forEach((name, array) -> arrays.put(prefix + name, array));
-        }
-        return new OperatorState(Declaration.name(Stack.class), settings, arrays);
+    public State state() {
+        return State.of(Declaration.name(Stack.class))
+                .with(Document.empty()
+                        .with("options", Document.ofOptions(trainer))
+                        .with("combine", combine.name()))
+                .with("weights", NdArray.of(weights, weights.length))
+                .nest("members", members.stream().map(LawOperator::state).toList());
     }
 
-    static StackedOperator open(Stack trainer, OperatorState state) {
-        List<LawOperator> members = new ArrayList<>();
-        for (JsonNode member : state.settings().path("members")) {
-            String prefix = members.size() + ".";
-            Map<String, NdArray> arrays = new LinkedHashMap<>();
-            state.arrays().forEach((name, array) -> {
-                if (name.startsWith(prefix)) arrays.put(name.substring(prefix.length()), array);
-            });
-            members.add(
-                    Operators.open(new OperatorState(member.path("kind").asText(), member.path("settings"), arrays)));
-        }
+    static StackedOperator open(Stack trainer, State state) {
+        List<LawOperator> members =
+                state.parts("members").stream().map(Operators::open).toList();
         return new StackedOperator(
                 trainer,
-                Stacking.Combine.valueOf(state.settings().path("combine").asText()),
+                Stacking.Combine.valueOf(state.settings().text("combine")),
                 members,
                 state.array("weights").doubles());
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.data.Covariate;
 import io.pushforward.data.Covariates;
 import io.pushforward.data.Facts;
@@ -15,14 +16,15 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.operator.LawOperator;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.OperatorTrainer;
 import io.pushforward.operator.Operators;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.operator.TrainingSets;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
 import io.pushforward.settings.Registry;
+import io.pushforward.store.State;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -127,9 +129,12 @@ class SimpleOperatorsTest {
                 labels())) {
             Optional<LawOperator> operator = trained(trainer, pairs);
             if (operator.isEmpty()) continue;
-            OperatorState state = operator.get().state();
-            OperatorState read = new OperatorState(
-                    state.kind(), new ObjectMapper().readTree(state.settings().toString()), state.arrays());
+            State state = operator.get().state();
+            State read = new State(
+                    state.kind(),
+                    Document.of((ObjectNode)
+                            new ObjectMapper().readTree(state.settings().toString())),
+                    state.arrays());
             LawOperator opened = Operators.open(read);
             for (int law = 0; law < 3; law++) {
                 Query query = pairs.get(law).query();

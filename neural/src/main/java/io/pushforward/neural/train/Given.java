@@ -1,7 +1,5 @@
 package io.pushforward.neural.train;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.data.Covariate;
 import io.pushforward.data.CovariateJson;
 import io.pushforward.data.Query;
@@ -13,8 +11,8 @@ import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
 import io.pushforward.neural.encoder.CovariateNumbers;
 import io.pushforward.neural.tensor.LawTensors;
+import io.pushforward.settings.Document;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.DoubleStream;
@@ -24,6 +22,9 @@ import java.util.stream.DoubleStream;
  * for each further input law the mean and the variance of every coordinate, or its masses.
  */
 record Given(List<Covariate> covariates, Map<String, Space> others) {
+    private static final String COVARIATES = "covariates";
+    private static final String OTHERS = "others";
+
     static final Given NONE = new Given(List.of(), Map.of());
 
     static Given of(Signature signature) {
@@ -84,18 +85,14 @@ record Given(List<Covariate> covariates, Map<String, Space> others) {
         features.put(CovariateNumbers.GIVEN, values);
     }
 
-    void write(ObjectNode settings) {
-        if (!covariates.isEmpty()) settings.set("covariates", CovariateJson.write(covariates));
-        if (others.isEmpty()) return;
-        ObjectNode spaces = settings.putObject("others");
-        others.forEach((name, space) -> spaces.set(name, SpaceJson.write(space)));
+    Document addTo(Document settings) {
+        Document all = covariates.isEmpty() ? settings : settings.with(COVARIATES, CovariateJson.write(covariates));
+        return others.isEmpty() ? all : all.with(OTHERS, SpaceJson.write(others));
     }
 
-    static Given read(JsonNode settings) {
-        Map<String, Space> others = new LinkedHashMap<>();
-        settings.path("others")
-                .properties()
-                .forEach(entry -> others.put(entry.getKey(), SpaceJson.read(entry.getValue())));
-        return new Given(CovariateJson.read(settings.path("covariates")), others);
+    static Given read(Document settings) {
+        return new Given(
+                CovariateJson.read(settings.groups(COVARIATES)),
+                settings.has(OTHERS) ? SpaceJson.readAll(settings.group(OTHERS)) : Map.of());
     }
 }

@@ -1,9 +1,5 @@
 package io.pushforward.neural.train;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.data.Covariate;
 import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
@@ -14,13 +10,12 @@ import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.tensor.PointFeatures;
 import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.operator.LawOperator;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.project.Projection;
-import io.pushforward.project.ProjectionState;
 import io.pushforward.project.Projections;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Document;
 import io.pushforward.store.NdArray;
+import io.pushforward.store.State;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +28,10 @@ import java.util.stream.Stream;
  */
 public final class NeuralOperator implements LawOperator {
 
-    private static final String INPUT_PROJECTION = "input-projection.";
-    private static final String TARGET_PROJECTION = "target-projection.";
+    private static final String INPUT = "inputProjection";
+    private static final String INPUT_ARRAYS = "input-projection";
+    private static final String TARGET = "targetProjection";
+    private static final String TARGET_ARRAYS = "target-projection";
 
     private final NeuralTrainer trainer;
     private final Projection input;
@@ -69,53 +66,27 @@ public final class NeuralOperator implements LawOperator {
     }
 
     /** Opens what {@link #state} gave. */
-    static NeuralOperator open(NeuralTrainer trainer, OperatorState state) {
-        Map<String, NdArray> inputs = new LinkedHashMap<>();
-        Map<String, NdArray> targets = new LinkedHashMap<>();
-        Map<String, NdArray> own = new LinkedHashMap<>();
-        state.arrays().forEach((name, array) -> {
-            if (name.startsWith(INPUT_PROJECTION)) inputs.put(name.substring(INPUT_PROJECTION.length()), array);
-            else if (name.startsWith(TARGET_PROJECTION)) targets.put(name.substring(TARGET_PROJECTION.length()), array);
-            else own.put(name, array);
-        });
-        JsonNode settings = state.settings();
+    static NeuralOperator open(NeuralTrainer trainer, State state) {
+        Map<String, NdArray> own = new LinkedHashMap<>(state.arrays());
+        own.keySet().removeIf(name -> name.startsWith(INPUT_ARRAYS + ".") || name.startsWith(TARGET_ARRAYS + "."));
         return new NeuralOperator(
                 trainer,
-                projection(settings.path("inputProjection"), inputs),
-                projection(settings.path("targetProjection"), targets),
-                Given.read(settings),
+                Projections.open(state.part(INPUT, INPUT_ARRAYS)),
+                Projections.open(state.part(TARGET, TARGET_ARRAYS)),
+                Given.read(state.settings()),
                 own,
-                losses(settings.path("losses")));
-    }
-
-    private static double[] losses(JsonNode array) {
-        double[] losses = new double[array.size()];
-        for (int k = 0; k < losses.length; k++) losses[k] = array.get(k).asDouble();
-        return losses;
-    }
-
-    private static Projection projection(JsonNode settings, Map<String, NdArray> arrays) {
-        return Projections.open(new ProjectionState(settings.path("kind").asText(), settings.path("settings"), arrays));
+                state.settings().numbers("losses"));
     }
 
     @Override
-    public OperatorState state() {
-        Map<String, NdArray> arrays = new LinkedHashMap<>(model.gate().inside(model::arrays));
-        ObjectNode settings = JsonNodeFactory.instance.objectNode();
-        settings.set("options", Document.ofOptions(trainer).json());
-        settings.set("inputProjection", written(input.state(), INPUT_PROJECTION, arrays));
-        settings.set("targetProjection", written(target.state(), TARGET_PROJECTION, arrays));
-        given.write(settings);
-        ArrayNode history = settings.putArray("losses");
-        for (double loss : losses) history.add(loss);
-        return new OperatorState(Declaration.name(NeuralTrainer.class), settings, arrays);
-    }
-
-    private static ObjectNode written(ProjectionState state, String prefix, Map<String, NdArray> arrays) {
-        state.arrays().forEach((name, array) -> arrays.put(prefix + name, array));
-        ObjectNode json = JsonNodeFactory.instance.objectNode().put("kind", state.kind());
-        json.set("settings", state.settings());
-        return json;
+    public State state() {
+        Document settings = given.addTo(Document.empty().with("options", Document.ofOptions(trainer)))
+                .with("losses", losses);
+        return State.of(Declaration.name(NeuralTrainer.class))
+                .with(settings)
+                .with(model.gate().inside(model::arrays))
+                .nest(INPUT, INPUT_ARRAYS, input.state())
+                .nest(TARGET, TARGET_ARRAYS, target.state());
     }
 
     @Override

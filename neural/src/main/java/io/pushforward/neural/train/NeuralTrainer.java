@@ -15,7 +15,6 @@ import io.pushforward.neural.tensor.TensorLaw;
 import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.neural.tensor.TrainingLaws;
 import io.pushforward.operator.EpochTrainer;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.settings.Document;
@@ -23,6 +22,7 @@ import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.UserMistake;
+import io.pushforward.store.State;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -93,7 +93,7 @@ public record NeuralTrainer(
     }
 
     @Override
-    public NeuralOperator open(OperatorState state) {
+    public NeuralOperator open(State state) {
         return NeuralOperator.open(this, state);
     }
 

@@ -10,7 +10,6 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.neural.tensor.Toys;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.Operators;
 import io.pushforward.operator.Progress;
 import io.pushforward.operator.Trainers;
@@ -20,6 +19,7 @@ import io.pushforward.random.Seed;
 import io.pushforward.settings.Document;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.Safetensors;
+import io.pushforward.store.State;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +60,7 @@ class NeuralTrainerTest {
     void state_openedAgain_predictsTheSame() {
         try (NeuralOperator operator =
                 Toys.trainer(small("epochs: 2")).train(Toys.labelled(20), TrainingRun.of(Seed.of(3)))) {
-            OperatorState state = operator.state();
+            State state = operator.state();
             try (NeuralOperator again = (NeuralOperator) Operators.open(state)) {
                 Ensemble input = Toys.input(7, 33);
                 assertThat(again.apply(input)).isEqualTo(operator.apply(input));
