@@ -1,6 +1,5 @@
 package io.pushforward.simulate.lorenz;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.pushforward.data.Covariate;
 import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
@@ -8,7 +7,6 @@ import io.pushforward.law.Gaussian;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.operator.LawOperator;
-import io.pushforward.operator.OperatorState;
 import io.pushforward.operator.OperatorTrainer;
 import io.pushforward.operator.Operators;
 import io.pushforward.operator.TrainingRun;
@@ -16,8 +14,8 @@ import io.pushforward.operator.TrainingSet;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Part;
+import io.pushforward.store.State;
 import java.util.List;
-import java.util.Map;
 
 /**
  * What a forecaster who knows the Lorenz-96 model predicts without an ensemble: the mean of the analysis moved by the model, its
@@ -38,7 +36,7 @@ public record LinearPropagation() implements OperatorTrainer {
     }
 
     @Override
-    public LawOperator open(OperatorState state) {
+    public LawOperator open(State state) {
         return new Propagated();
     }
 
@@ -77,9 +75,8 @@ public record LinearPropagation() implements OperatorTrainer {
         }
 
         @Override
-        public OperatorState state() {
-            return new OperatorState(
-                    Declaration.of(LinearPropagation.class).name(), JsonNodeFactory.instance.objectNode(), Map.of());
+        public State state() {
+            return State.of(Declaration.of(LinearPropagation.class).name());
         }
 
         @Override
