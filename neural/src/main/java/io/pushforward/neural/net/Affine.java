@@ -2,8 +2,8 @@ package io.pushforward.neural.net;
 
 import io.pushforward.neural.tensor.Activations;
 import io.pushforward.neural.tensor.Tape;
+import io.pushforward.neural.tensor.Tensors;
 import java.util.Optional;
-import org.bytedeco.pytorch.GradMode;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 
@@ -24,7 +24,7 @@ final class Affine {
         if (tape.isPresent()) return recorded(tape.get(), x, weight, start, activation);
         Tensor before = product(x, weight, start);
         if (activation.isEmpty()) return before;
-        return GradMode.is_enabled()
+        return Tensors.hasGradients()
                 ? activation.get().apply(before)
                 : activation.get().replace(before);
     }
@@ -63,7 +63,7 @@ final class Affine {
     private static Tensor product(Tensor x, Tensor weight, Tensor start) {
         Activations.require(x.size(0), weight.size(0));
         if (start.dim() == 1) return torch.addmm(start, x, weight.t());
-        if (GradMode.is_enabled()) return torch.addmm(spread(start, x.size(0)), x, weight.t());
+        if (Tensors.hasGradients()) return torch.addmm(spread(start, x.size(0)), x, weight.t());
         Tensor out = x.new_empty(x.size(0), start.size(1));
         out.view(start.size(0), -1, start.size(1)).copy_(start.unsqueeze(1));
         return out.addmm_(x, weight.t());

@@ -9,7 +9,6 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.BoolOptional;
-import org.bytedeco.pytorch.GradMode;
 import org.bytedeco.pytorch.NoGradGuard;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorArrayRefOptional;
@@ -46,7 +45,7 @@ public final class Tape implements AutoCloseable {
     /** The tape of this thread, where one is open and gradients are asked for. */
     public static Optional<Tape> recording() {
         Optional<Tape> tape = OPEN.get();
-        return tape.isPresent() && GradMode.is_enabled() ? tape : Optional.empty();
+        return tape.isPresent() && Tensors.hasGradients() ? tape : Optional.empty();
     }
 
     /** A tensor as recorded operations see it: a constant, or a leaf that gathers a gradient. */
@@ -87,6 +86,7 @@ public final class Tape implements AutoCloseable {
 
     /** Goes through everything backwards, from a scalar: all parameters have their gradients then. */
     public void backward(Tensor value) {
+        Natives.ready();
         trace(value, new Tensor());
         try (NoGradGuard guard = Tensors.noGradients()) {
             while (!entries.isEmpty()) handOn(entries.pop());
@@ -106,6 +106,7 @@ public final class Tape implements AutoCloseable {
 
     /** What libtorch traced is kept to the end of the step: another leaf may lead into the same graph. */
     private static void trace(Tensor from, Tensor gradient) {
+        Natives.ready();
         from.backward(gradient, new BoolOptional(true), false, new TensorArrayRefOptional());
     }
 

@@ -8,6 +8,7 @@ import org.bytedeco.javacpp.LongPointer;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.BoolOptional;
 import org.bytedeco.pytorch.Device;
+import org.bytedeco.pytorch.GradMode;
 import org.bytedeco.pytorch.LongOptional;
 import org.bytedeco.pytorch.NoGradGuard;
 import org.bytedeco.pytorch.Scalar;
@@ -104,6 +105,12 @@ public final class Tensors {
     public static Optional<Device> cuda() {
         Natives.ready();
         return torch.cuda_is_available() ? Optional.of(new Device("cuda")) : Optional.empty();
+    }
+
+    /** Whether what is computed in this thread is traced for gradients. */
+    public static boolean hasGradients() {
+        Natives.ready();
+        return GradMode.is_enabled();
     }
 
     /** No gradients are recorded in this thread until it is closed. */
