@@ -12,6 +12,7 @@ import io.pushforward.operator.Operators;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.settings.Declaration;
+import io.pushforward.settings.Document;
 import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Part;
 import io.pushforward.store.State;
@@ -76,7 +77,8 @@ public record LinearPropagation() implements OperatorTrainer {
 
         @Override
         public State state() {
-            return State.of(Declaration.of(LinearPropagation.class).name());
+            return State.of(Declaration.of(LinearPropagation.class).name())
+                    .with(Document.empty().with("options", Document.ofOptions(new LinearPropagation())));
         }
 
         @Override
