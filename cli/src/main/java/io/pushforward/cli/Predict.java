@@ -147,12 +147,10 @@ final class Predict implements Runnable {
         if (!file.toString().endsWith(".npz"))
             throw UserMistake.at("--out", "a file that ends in .npz for the laws of a dataset", file.toString());
         String part = split.orElse("test");
-        Map<String, NdArray> predictions = spark.with(
+        int laws = spark.with(
                 "predict",
-                workers -> workers.map(there -> predictAll(opened, part, there))
-                        .orElseGet(() -> ManyPredictions.here(opened, Import.open(input), part, samples, seed.seed())));
-        Npz.write(file, predictions);
-        int laws = Objects.requireNonNull(predictions.get("ids")).size();
+                workers -> workers.map(there -> written(predictAll(opened, part, there), file))
+                        .orElseGet(() -> predictHere(opened, part, file)));
         console.out().printf(Locale.ROOT, "%d predicted laws: %s%n", laws, file);
         opened.heldOut().ifPresent(error -> console.out().println(error.sentence()));
     }
@@ -160,6 +158,17 @@ final class Predict implements Runnable {
     private Map<String, NdArray> predictAll(Bundle opened, String part, Workers there) {
         try (ProgressLine progress = console.progress("predict")) {
             return ManyPredictions.by(there, opened, input, part, samples, seed.seed(), progress);
+        }
+    }
+
+    private static int written(Map<String, NdArray> predictions, Path file) {
+        Npz.write(file, predictions);
+        return Objects.requireNonNull(predictions.get("ids")).size();
+    }
+
+    private int predictHere(Bundle opened, String part, Path file) {
+        try (ProgressLine progress = console.progress("predict")) {
+            return ManyPredictions.write(opened, Import.open(input), part, samples, seed.seed(), file, progress);
         }
     }
 

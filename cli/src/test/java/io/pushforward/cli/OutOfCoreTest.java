@@ -2,10 +2,15 @@ package io.pushforward.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pushforward.data.Dataset;
+import io.pushforward.random.Seed;
+import java.io.BufferedWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,24 +41,7 @@ class OutOfCoreTest {
         assertThat(Files.size(data.resolve("input.npy"))).isGreaterThan(300_000_000L);
         Path file = Files.writeString(folder.resolve("large.yaml"), EXPERIMENT.formatted(data));
 
-        Process small = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx96m",
-                        "-XX:+UseParallelGC", // as the launcher does
-                        "--add-modules",
-                        "jdk.incubator.vector",
-                        "-XX:-UsePerfData",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
-                        "run",
-                        file.toString(),
-                        "--out",
-                        folder.resolve("small").toString())
-                .redirectErrorStream(true)
-                .start();
-        String said = new String(small.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(small.waitFor()).as(said).isZero();
+        inHeap("96m", "run", file, "--out", folder.resolve("small"));
         assertThat(Run.of("run", file, "--out", folder.resolve("large")).code()).isZero();
 
         for (String made : List.of("scores.csv", "bundles/network/seed-0/operator.safetensors"))
@@ -61,5 +49,45 @@ class OutOfCoreTest {
                     .hasSameBinaryContentAs(folder.resolve("large").resolve(made));
         assertThat(folder.resolve("small")).isDirectoryRecursivelyContaining("glob:**/report.html");
         assertThat(folder).isDirectoryNotContaining("glob:**/*.f4");
+    }
+
+    /** 80 MB of numbers, the rows of a law far apart: more than the heap of 64 MB as a table, and as laws. */
+    @Test
+    void import_ofATableLargerThanMemory_givesTheSameBytes() throws Exception {
+        Path table = folder.resolve("table.csv");
+        RandomGenerator random = Seed.of(4).generator();
+        try (BufferedWriter text = Files.newBufferedWriter(table)) {
+            text.write("law,side,sample,x0,x1,x2,x3,x4,x5,x6,x7,x8,x9\n");
+            for (int row = 0; row < 1_000_000; row++) {
+                text.write(row / 2 % 500 + (row % 2 == 0 ? ",input," : ",target,") + row / 1000);
+                for (int k = 0; k < 10; k++) text.write("," + random.nextInt(1000) / 8.0);
+                text.write('\n');
+            }
+        }
+        inHeap("64m", "import", table, "--out", folder.resolve("small"));
+        assertThat(Run.of("import", table, "--out", folder.resolve("large")).code())
+                .isZero();
+        for (String made : List.of("input.npy", "target.npy", "laws.csv", "manifest.json"))
+            assertThat(folder.resolve("small").resolve(made))
+                    .hasSameBinaryContentAs(folder.resolve("large").resolve(made));
+        assertThat(Dataset.read(folder.resolve("large")).pairs()).hasSize(500);
+    }
+
+    /** Runs a command in a child of its own with so much memory for Java's heap. */
+    private static void inHeap(String heap, Object... line) throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx" + heap,
+                "-XX:+UseParallelGC", // as the launcher does
+                "--add-modules",
+                "jdk.incubator.vector",
+                "-XX:-UsePerfData",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        for (Object word : line) command.add(word.toString());
+        Process child = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(child.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(child.waitFor()).as(said).isZero();
     }
 }

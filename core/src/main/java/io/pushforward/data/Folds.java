@@ -1,5 +1,7 @@
 package io.pushforward.data;
 
+import io.pushforward.law.Law;
+import io.pushforward.law.LazyList;
 import io.pushforward.random.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -96,6 +98,19 @@ public record Folds(List<Split> splits, String rule) {
             if (!held.isEmpty() && !kept.isEmpty()) splits.add(new Split(kept, held));
         }
         return new Folds(splits, rule);
+    }
+
+    /** The targets of the laws that splits hold out, one split after another. */
+    public static List<Law> held(LawPairs pairs, List<Split> splits) {
+        List<LawPairs> parts = splits.stream().map(split -> split.test(pairs)).toList();
+        int[] begins = new int[parts.size() + 1];
+        for (int k = 0; k < parts.size(); k++)
+            begins[k + 1] = begins[k] + parts.get(k).size();
+        return new LazyList<>(begins[parts.size()], index -> {
+            int k = 0;
+            while (index >= begins[k + 1]) k++;
+            return parts.get(k).targets().get(index - begins[k]);
+        });
     }
 
     /** The first few. */

@@ -1,5 +1,6 @@
 package io.pushforward.data;
 
+import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.RandomAccess;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -17,6 +19,8 @@ import java.util.stream.IntStream;
  * memory or from disk: who needs one several times keeps it.
  */
 public final class LawPairs extends AbstractList<LawPair> implements RandomAccess {
+    private static final int LOOKED_AT = 16; // laws that tell how large laws are
+
     private final Signature signature;
     private final Source source;
     private final long[] ids; // of the pairs that belong, in their order
@@ -59,6 +63,15 @@ public final class LawPairs extends AbstractList<LawPair> implements RandomAcces
                 pairs.stream().mapToLong(LawPair::id).toArray(),
                 IntStream.range(0, pairs.size()).toArray());
         for (int i = 0; i < ids.length; i++) get(i);
+    }
+
+    /** Pairs whose lists make their elements when they are asked for; each is checked then. */
+    public static LawPairs reading(
+            Signature signature, long[] ids, List<Query> queries, List<Law> targets, List<Facts> facts) {
+        if (queries.size() != ids.length || targets.size() != ids.length || facts.size() != ids.length)
+            throw new IllegalArgumentException("expected " + ids.length + " queries, targets and facts, got "
+                    + queries.size() + ", " + targets.size() + " and " + facts.size());
+        return reading(signature, ids, new Source(queries, targets, facts));
     }
 
     /** Pairs that a source reads when they are asked for; each is checked then. */
@@ -137,6 +150,78 @@ public final class LawPairs extends AbstractList<LawPair> implements RandomAcces
 
     public List<Query> queries() {
         return new LazyList<>(ids.length, this::query);
+    }
+
+    /**
+     * All pairs, or so many, spread evenly, that they hold about {@code most} numbers: each law is taken to hold as many as
+     * a few of them do on average. What is left out depends on the laws alone.
+     */
+    public LawPairs atMost(double most) {
+        return thinned(most, LazyList.of(this, LawPairs::numbers));
+    }
+
+    /** The same where targets alone count. */
+    public LawPairs atMostOfTargets(double most) {
+        return thinned(most, LazyList.of(targets(), LawPairs::numbers));
+    }
+
+    private LawPairs thinned(double most, List<Long> numbers) {
+        double mean = LazyList.spread(numbers, LOOKED_AT).stream()
+                .mapToLong(count -> count)
+                .average()
+                .orElseThrow();
+        return spread((int) Math.min(size(), Math.max(1, most / mean)));
+    }
+
+    /** At most so many pairs, spread evenly. */
+    public LawPairs spread(int count) {
+        if (count >= size()) return this;
+        int[] kept = IntStream.range(0, count)
+                .map(k -> (int) ((long) k * size() / count))
+                .toArray();
+        return new LawPairs(
+                signature,
+                source,
+                Arrays.stream(kept).mapToLong(i -> ids[i]).toArray(),
+                Arrays.stream(kept).map(i -> rows[i]).toArray());
+    }
+
+    private static long numbers(LawPair pair) {
+        long numbers = numbers(pair.input()) + numbers(pair.target());
+        for (Law other : pair.query().others().values()) numbers += numbers(other);
+        return numbers;
+    }
+
+    private static long numbers(Law law) {
+        if (law instanceof Ensemble points) return points.points().length;
+        return law.space() instanceof Space.Labels labels
+                ? labels.size()
+                : law.space().dimension();
+    }
+
+    /** The same pairs with other laws in other spaces, made each time they are asked for. */
+    public LawPairs with(Space input, Space target, UnaryOperator<Query> query, UnaryOperator<Law> law) {
+        Signature other = new Signature(
+                input, target, signature.others(), signature.covariates(), signature.inputs(), signature.targets());
+        return new LawPairs(
+                other,
+                new Source(
+                        LazyList.of(source.queries, query::apply),
+                        LazyList.of(source.targets, law::apply),
+                        source.facts),
+                ids,
+                rows);
+    }
+
+    /** The same pairs, all read. */
+    public LawPairs inMemory() {
+        return reading(
+                signature,
+                ids,
+                new Source(
+                        queries().parallelStream().toList(),
+                        targets().parallelStream().toList(),
+                        List.copyOf(facts())));
     }
 
     /** The pairs with these ids, in their order here. */

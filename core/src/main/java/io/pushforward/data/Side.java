@@ -8,6 +8,7 @@ import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
 import io.pushforward.store.NdArray;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -62,14 +63,20 @@ public record Side(Space space, Form form, NdArray.Type type, Observed observed,
                     Form.MASSES,
                     NdArray.Type.F8,
                     Collections.nCopies(laws.size(), law.space().size()));
-        List<Ensemble> ensembles = laws.stream().map(Side::ensemble).toList();
-        boolean uniform = ensembles.stream().allMatch(Ensemble::isUniform);
-        boolean single = ensembles.stream().allMatch(law -> isSingle(law.points()));
+        boolean uniform = true;
+        boolean single = true;
+        List<Integer> sizes = new ArrayList<>();
+        for (Law law : laws) {
+            Ensemble ensemble = ensemble(law);
+            uniform &= ensemble.isUniform();
+            single = single && isSingle(ensemble.points());
+            sizes.add(ensemble.size());
+        }
         return new Side(
                 first.space(),
                 uniform ? Form.ENSEMBLE : Form.WEIGHTED_ENSEMBLE,
                 single ? NdArray.Type.F4 : NdArray.Type.F8,
-                shared(ensembles.stream().map(Ensemble::size).toList()));
+                shared(sizes));
     }
 
     /** The side of {@code count} laws that are all like this one. */

@@ -62,8 +62,10 @@ public record Split(List<Long> training, List<Long> test) {
     /** Stratified by the laws' regimes, in the order in which they first occur; laws without one are a stratum too. */
     public static Split byRegime(LawPairs pairs, int test, Generator random) {
         Map<Optional<String>, List<Long>> strata = new LinkedHashMap<>();
-        for (LawPair pair : pairs.pairs())
-            strata.computeIfAbsent(pair.regime(), regime -> new ArrayList<>()).add(pair.id());
+        long[] ids = pairs.ids();
+        for (int i = 0; i < ids.length; i++)
+            strata.computeIfAbsent(pairs.facts().get(i).stratum(), regime -> new ArrayList<>())
+                    .add(ids[i]);
         return stratified(List.copyOf(strata.values()), test, random);
     }
 

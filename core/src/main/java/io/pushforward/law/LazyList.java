@@ -21,6 +21,12 @@ public final class LazyList<T> extends AbstractList<T> implements RandomAccess {
         return new LazyList<>(list.size(), index -> function.apply(list.get(index)));
     }
 
+    /** At most {@code count} elements of a list, spread evenly. */
+    public static <T> List<T> spread(List<T> list, int count) {
+        if (count >= list.size()) return list;
+        return new LazyList<>(count, k -> list.get((int) ((long) k * list.size() / count)));
+    }
+
     @Override
     public T get(int index) {
         return element.apply(index);

@@ -7,9 +7,13 @@ import io.pushforward.law.Space;
 import io.pushforward.store.State;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** A map from laws to laws, in the original spaces of the data; ready to apply, never changed by applying it. */
 public interface LawOperator extends AutoCloseable {
+    /** Queries that {@link #applyEach} takes at a time. */
+    int BLOCK = 64;
+
     Space inputSpace();
 
     Space targetSpace();
@@ -24,6 +28,13 @@ public interface LawOperator extends AutoCloseable {
 
     default List<Law> applyAll(List<Query> queries) {
         return queries.stream().map(this::apply).toList();
+    }
+
+    /** Answers queries in their order, a few at a time, so that neither they nor the laws need fit in memory. */
+    default void applyEach(List<Query> queries, Consumer<Law> next) {
+        for (int from = 0; from < queries.size(); from += BLOCK)
+            applyAll(List.copyOf(queries.subList(from, Math.min(from + BLOCK, queries.size()))))
+                    .forEach(next);
     }
 
     /** The covariates that queries must give; an operator that names none ignores what is given. */

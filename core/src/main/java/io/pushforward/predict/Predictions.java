@@ -1,13 +1,18 @@
 package io.pushforward.predict;
 
 import io.pushforward.data.LawPair;
+import io.pushforward.data.LawPairs;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.operator.LawOperator;
+import io.pushforward.operator.Progress;
 import io.pushforward.random.Seed;
 import io.pushforward.store.NdArray;
+import io.pushforward.store.Npz;
+import io.pushforward.store.RowSpool;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +48,52 @@ public final class Predictions {
                     operator.targetSpace().dimension(),
                     arrays);
         return arrays;
+    }
+
+    /** Writes the arrays of {@link #of} to an archive; a few laws are in memory at a time. */
+    public static void write(
+            LawOperator operator, LawPairs pairs, int samples, Seed seed, Path file, Progress progress) {
+        if (samples < 1) throw new IllegalArgumentException("expected at least one sample, got " + samples);
+        long[] ids = pairs.ids();
+        Path folder = file.toAbsolutePath().resolveSibling("");
+        Map<String, NdArray> arrays = new LinkedHashMap<>();
+        arrays.put("ids", NdArray.of(ids, ids.length));
+        Map<String, RowSpool> spools = new LinkedHashMap<>();
+        if (operator.targetSpace() instanceof Space.Labels labels) {
+            try (RowSpool masses = new RowSpool(folder, labels.size())) {
+                each(operator, pairs, progress, (i, law) -> masses.add(((Categorical) law).masses()));
+                spools.put("masses", masses);
+                Npz.write(file, arrays, spools);
+            }
+            return;
+        }
+        try (RowSpool points = new RowSpool(folder, operator.targetSpace().dimension());
+                RowSpool weights = new RowSpool(folder)) {
+            long[] offsets = new long[ids.length + 1];
+            each(operator, pairs, progress, (i, law) -> {
+                Ensemble atoms = points(law, samples, seed.derive(ids[i]));
+                points.add(atoms.points());
+                weights.add(atoms.weights());
+                offsets[i + 1] = weights.rows();
+            });
+            arrays.put("offsets", NdArray.of(offsets, offsets.length));
+            spools.put("points", points);
+            spools.put("weights", weights);
+            Npz.write(file, arrays, spools);
+        }
+    }
+
+    @FunctionalInterface
+    private interface Next {
+        void take(int index, Law law);
+    }
+
+    private static void each(LawOperator operator, LawPairs pairs, Progress progress, Next next) {
+        int[] done = {0};
+        operator.applyEach(pairs.queries(), law -> {
+            next.take(done[0]++, law);
+            progress.at(done[0], pairs.size(), "predicted");
+        });
     }
 
     /** The arrays of laws that were predicted in several parts, one part after another. */

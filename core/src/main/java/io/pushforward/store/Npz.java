@@ -48,12 +48,12 @@ public final class Npz {
 
     /** Writes the arrays atomically and uncompressed, like {@code numpy.savez}. */
     public static void write(Path file, Map<String, NdArray> arrays) {
-        write(file, arrays, ZipEntry.STORED);
+        write(file, contents(arrays), ZipEntry.STORED);
     }
 
     /** Writes the arrays atomically and deflated, like {@code numpy.savez_compressed}. */
     public static void writeCompressed(Path file, Map<String, NdArray> arrays) {
-        write(file, arrays, ZipEntry.DEFLATED);
+        write(file, contents(arrays), ZipEntry.DEFLATED);
     }
 
     /** Visits the members in order and checks each against its size and CRC. */
@@ -110,7 +110,26 @@ public final class Npz {
         return Path.of(file + "[" + name.replaceAll("[^A-Za-z0-9._ /()-]", "_") + "]");
     }
 
-    private static void write(Path file, Map<String, NdArray> arrays, int method) {
+    /** Writes arrays of which some came row by row, otherwise as {@link #write(Path, Map)} does. */
+    public static void write(Path file, Map<String, NdArray> arrays, Map<String, RowSpool> spools) {
+        Map<String, Content> contents = contents(arrays);
+        spools.forEach((name, spool) -> contents.put(name, spool::to));
+        write(file, contents, ZipEntry.STORED);
+    }
+
+    /** What writes an array in the format of {@code .npy}, each time in the same way. */
+    @FunctionalInterface
+    private interface Content {
+        void to(WritableByteChannel channel) throws IOException;
+    }
+
+    private static Map<String, Content> contents(Map<String, NdArray> arrays) {
+        Map<String, Content> contents = new LinkedHashMap<>();
+        arrays.forEach((name, array) -> contents.put(name, out -> Npy.write(out, array, Npy.Layout.STANDARD)));
+        return contents;
+    }
+
+    private static void write(Path file, Map<String, Content> arrays, int method) {
         Atomic.write(file, channel -> {
             OutputStream stream = new BufferedOutputStream(Channels.newOutputStream(channel), 1 << 16);
             write(stream, arrays, method);
@@ -122,29 +141,29 @@ public final class Npz {
     public static byte[] bytes(Map<String, NdArray> arrays) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
-            write(bytes, arrays, ZipEntry.STORED);
+            write(bytes, contents(arrays), ZipEntry.STORED);
         } catch (IOException e) {
             throw new UncheckedIOException(e); // cannot happen: the bytes stay in memory
         }
         return bytes.toByteArray();
     }
 
-    private static void write(OutputStream stream, Map<String, NdArray> arrays, int method) throws IOException {
+    private static void write(OutputStream stream, Map<String, Content> arrays, int method) throws IOException {
         ZipOutputStream zip = new ZipOutputStream(stream);
-        for (Map.Entry<String, NdArray> named : arrays.entrySet()) {
+        for (Map.Entry<String, Content> named : arrays.entrySet()) {
             ZipEntry entry = new ZipEntry(named.getKey() + SUFFIX);
             entry.setMethod(method);
             entry.setTimeLocal(NO_DATE);
             if (method == ZipEntry.STORED) measure(entry, named.getValue());
             zip.putNextEntry(entry);
-            Npy.write(Channels.newChannel(zip), named.getValue(), Npy.Layout.STANDARD);
+            named.getValue().to(Channels.newChannel(zip));
             zip.closeEntry();
         }
         zip.finish();
     }
 
     /** A stored entry tells its size and CRC before its bytes. */
-    private static void measure(ZipEntry entry, NdArray array) throws IOException {
+    private static void measure(ZipEntry entry, Content array) throws IOException {
         CheckedOutputStream counted = new CheckedOutputStream(OutputStream.nullOutputStream(), new CRC32());
         long[] size = new long[1];
         try (WritableByteChannel sink = Channels.newChannel(new OutputStream() {
@@ -160,7 +179,7 @@ public final class Npz {
                 size[0] += count;
             }
         })) {
-            Npy.write(sink, array, Npy.Layout.STANDARD);
+            array.to(sink);
         }
         entry.setSize(size[0]);
         entry.setCrc(counted.getChecksum().getValue());

@@ -61,6 +61,13 @@ public record Net(double[] points, int dimension, double radius) {
         return new Net(points, dimension, radius);
     }
 
+    /** A net of more points, as {@link #ofPoints} would choose it had they followed the earlier ones. */
+    public Net extended(double[] cloud) {
+        double[] all = Arrays.copyOf(points, points.length + cloud.length);
+        System.arraycopy(cloud, 0, all, points.length, cloud.length);
+        return ofPoints(all, dimension, radius);
+    }
+
     /** Which points {@link #ofPoints} chooses. */
     public static int[] centres(double[] cloud, int dimension, double radius) {
         requireRadius(radius);

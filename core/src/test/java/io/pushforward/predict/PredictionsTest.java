@@ -8,19 +8,26 @@ import io.pushforward.data.LawPairs;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
 import io.pushforward.operator.LawOperator;
+import io.pushforward.operator.Progress;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.operator.baseline.PooledLaw;
 import io.pushforward.random.Seed;
 import io.pushforward.store.NdArray;
+import io.pushforward.store.Npz;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class PredictionsTest {
     private static final Space LINE = new Space.Vectors(1);
+
+    @TempDir
+    private Path folder;
 
     private static LawPair pair(long id, double... target) {
         return new LawPair(
@@ -36,8 +43,11 @@ class PredictionsTest {
         List<LawPair> pairs = List.of(pair(3, 0, 1), pair(5, 2, 3, 4));
         LawOperator operator = new PooledLaw()
                 .train(TrainingSet.unprojected(new LawPairs(LINE, LINE, pairs)), TrainingRun.of(Seed.of(0)));
-        Map<String, NdArray> arrays = Predictions.of(operator, pairs, 7, Seed.of(0));
-        assertThat(arrays.keySet()).containsExactly("ids", "points", "weights", "offsets");
+        Path file = folder.resolve("laws.npz");
+        Predictions.write(operator, new LawPairs(LINE, LINE, pairs), 7, Seed.of(0), file, Progress.SILENT);
+        assertThat(folder).isDirectoryNotContaining("glob:**/.*"); // the rows' files are gone
+        Map<String, NdArray> arrays = Npz.read(file);
+        assertThat(arrays.keySet()).containsExactlyInAnyOrder("ids", "points", "weights", "offsets");
         assertThat(arrays.get("ids").longs()).containsExactly(3, 5);
         long[] offsets = arrays.get("offsets").longs();
         assertThat(offsets).hasSize(3).startsWith(0);

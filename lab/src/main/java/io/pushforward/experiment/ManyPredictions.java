@@ -28,6 +28,18 @@ public final class ManyPredictions {
         return Predictions.of(bundle.operator(), checked(bundle, StoredLaws.part(dataset, part)), samples, seed);
     }
 
+    /**
+     * Writes what is predicted here to an archive; the number of laws.
+     *
+     * @param part of the dataset: test, training or all
+     */
+    public static int write(
+            Bundle bundle, Dataset dataset, String part, int samples, Seed seed, Path file, Progress progress) {
+        LawPairs laws = checked(bundle, StoredLaws.part(dataset, part));
+        Predictions.write(bundle.operator(), laws, samples, seed, file, progress);
+        return laws.size();
+    }
+
     /** The same by workers, who find the dataset under its path. */
     public static Map<String, NdArray> by(
             Workers workers, Bundle bundle, Path data, String part, int samples, Seed seed, Progress progress) {

@@ -3,8 +3,6 @@ package io.pushforward.importer;
 import io.pushforward.data.Observed;
 import io.pushforward.law.Axis;
 import io.pushforward.law.Bins;
-import io.pushforward.law.Categorical;
-import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Naming;
 import io.pushforward.law.Quantity;
@@ -13,10 +11,11 @@ import io.pushforward.store.BadFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -31,7 +30,8 @@ record ImportedSide(Space space, List<Law> laws, KnownLaws known, Observed obser
         private final Path where;
         private final SideOptions options;
         private final Missing missing;
-        private final Map<String, Law> laws = new LinkedHashMap<>();
+        private final Set<String> names = new HashSet<>();
+        private final LawSpool laws = new LawSpool();
         private final List<KnownLaws.Row> rows = new ArrayList<>();
         private Optional<Space> space = Optional.empty();
         private Naming naming = Naming.NONE;
@@ -66,12 +66,7 @@ record ImportedSide(Space space, List<Law> laws, KnownLaws known, Observed obser
                 Missing.Samples whole = whole(on, new Missing.Samples(points, size, weights));
                 dropped += size - whole.size();
                 if (whole.size() < 2) throw tooFew(file, law, whole.size());
-                add(
-                        row,
-                        whole.weights().isPresent()
-                                ? Ensemble.weighted(
-                                        on, whole.points(), whole.weights().get())
-                                : Ensemble.uniform(on, whole.points()));
+                add(row, on, whole.points(), whole.weights());
             } catch (IllegalArgumentException e) {
                 throw new BadFileException(file, "law " + law + ": " + e.getMessage());
             }
@@ -116,7 +111,7 @@ record ImportedSide(Space space, List<Law> laws, KnownLaws known, Observed obser
                         "law " + law + ": expected " + expected + " masses, as law " + first + " has, got "
                                 + masses.length);
             try {
-                add(row, Categorical.of((Space.Labels) space.get(), masses));
+                add(row, space.get(), masses, Optional.empty());
             } catch (IllegalArgumentException e) {
                 throw new BadFileException(file, "law " + law + ": " + e.getMessage());
             }
@@ -163,16 +158,16 @@ record ImportedSide(Space space, List<Law> laws, KnownLaws known, Observed obser
             return Space.Fields.path(grid, dimension / grid.size());
         }
 
-        private void add(KnownLaws.Row row, Law law) {
-            if (laws.put(row.law(), law) != null)
+        private void add(KnownLaws.Row row, Space on, double[] numbers, Optional<double[]> weights) {
+            laws.add(on, numbers, weights);
+            if (!names.add(row.law()))
                 throw new BadFileException(where, "expected each law once, got law " + row.law() + " twice");
             rows.add(row);
         }
 
         ImportedSide build() {
             if (space.isEmpty()) throw new BadFileException(where, "expected at least one law, got none");
-            return new ImportedSide(
-                    space.get(), List.copyOf(laws.values()), new KnownLaws(where, rows), options.observed(), dropped);
+            return new ImportedSide(space.get(), laws.laws(), new KnownLaws(where, rows), options.observed(), dropped);
         }
     }
 

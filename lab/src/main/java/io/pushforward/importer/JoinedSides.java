@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.data.Covariates;
 import io.pushforward.data.Dataset;
 import io.pushforward.data.Facts;
-import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
 import io.pushforward.data.LawTable;
 import io.pushforward.data.Query;
@@ -13,6 +12,7 @@ import io.pushforward.data.Signature;
 import io.pushforward.data.Split;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Law;
+import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
 import io.pushforward.settings.Document;
 import io.pushforward.settings.UserMistake;
@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -31,6 +32,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /** The sides of users' files joined by law into pairs, with their facts, covariates and split. */
 record JoinedSides(Path source, Import.Options options, Optional<KnownLaws> table) {
@@ -74,18 +76,27 @@ record JoinedSides(Path source, Import.Options options, Optional<KnownLaws> tabl
         });
         List<Covariates> given = CovariateColumns.of(source, rows, options.covariates());
         Map<String, Long> ids = ids(first.known().where(), rows);
-        List<LawPair> pairs = new ArrayList<>();
-        for (int i = 0; i < laws; i++) {
-            KnownLaws.Row row = rows.get(i);
-            Map<String, Law> each = new LinkedHashMap<>();
-            int at = i;
-            sides.forEach((name, side) ->
-                    each.put(name, counted(row, name, side.laws().get(index(partners, name, at)))));
-            pairs.add(pair(ids.getOrDefault(row.law(), 0L), row, main, each, given.get(i)));
-        }
-        requireSameParameters(pairs);
-        pairs.sort(Comparator.comparingLong(LawPair::id));
-        LawPairs all = new LawPairs(signature(main, sides, given.get(0)), pairs);
+        int[] order = order(rows, ids);
+        long[] numbers =
+                Arrays.stream(order).mapToLong(i -> id(ids, rows.get(i))).toArray();
+        List<Facts> facts = Arrays.stream(order)
+                .mapToObj(i -> facts(rows.get(i), id(ids, rows.get(i))))
+                .toList();
+        requireSameParameters(numbers, facts);
+        Map<String, List<Law>> each = new LinkedHashMap<>();
+        sides.forEach((name, side) -> each.put(
+                name,
+                new LazyList<>(
+                        laws,
+                        k -> counted(rows.get(order[k]), name, side.laws().get(index(partners, name, order[k]))))));
+        LawPairs lazy = LawPairs.reading(
+                signature(main, sides, given.get(0)),
+                numbers,
+                new LazyList<>(laws, k -> query(main, each, k, given.get(order[k]))),
+                of(each, "target"),
+                facts);
+        boolean spilled = sides.values().stream().anyMatch(side -> side.laws() instanceof LazyList);
+        LawPairs all = spilled ? lazy : lazy.inMemory();
         return new Dataset(
                 all, split(all, rows, ids), options.splitting().seed(), Document.of(recipe(main, rows, ids, sides)));
     }
@@ -130,15 +141,31 @@ record JoinedSides(Path source, Import.Options options, Optional<KnownLaws> tabl
         return side.substring("input_".length());
     }
 
-    private LawPair pair(long id, KnownLaws.Row row, String main, Map<String, Law> each, Covariates given) {
+    /** The places of laws by their ids. */
+    private static int[] order(List<KnownLaws.Row> rows, Map<String, Long> ids) {
+        return IntStream.range(0, rows.size())
+                .boxed()
+                .sorted(Comparator.comparingLong(i -> id(ids, rows.get(i))))
+                .mapToInt(i -> i)
+                .toArray();
+    }
+
+    private static long id(Map<String, Long> ids, KnownLaws.Row row) {
+        return ids.getOrDefault(row.law(), 0L);
+    }
+
+    private static List<Law> of(Map<String, List<Law>> each, String side) {
+        List<Law> laws = each.get(side);
+        if (laws == null) throw new IllegalArgumentException("no side " + side);
+        return laws;
+    }
+
+    private static Query query(String main, Map<String, List<Law>> each, int law, Covariates given) {
         Map<String, Law> others = new LinkedHashMap<>();
-        each.forEach((name, law) -> {
-            if (isOther(main, name)) others.put(bare(name), law);
+        each.forEach((name, laws) -> {
+            if (isOther(main, name)) others.put(bare(name), laws.get(law));
         });
-        Law input = each.get(main);
-        Law target = each.get("target");
-        if (input == null || target == null) throw new IllegalArgumentException("law " + id + " without a side");
-        return new LawPair(id, new Query(input, given, others), target, facts(row, id));
+        return new Query(of(each, main).get(law), given, others);
     }
 
     /** Masses with the number of trials that they were counted from, where the files give it. */
@@ -246,15 +273,14 @@ record JoinedSides(Path source, Import.Options options, Optional<KnownLaws> tabl
         return value.isPresent() ? Optional.of(value.getAsDouble()) : Optional.empty();
     }
 
-    private void requireSameParameters(List<LawPair> pairs) {
-        Set<String> names = pairs.get(0).parameters().keySet();
-        for (LawPair pair : pairs)
-            if (!pair.parameters().keySet().equals(names))
+    private void requireSameParameters(long[] ids, List<Facts> facts) {
+        Set<String> names = facts.get(0).parameters().keySet();
+        for (int i = 0; i < ids.length; i++)
+            if (!facts.get(i).parameters().keySet().equals(names))
                 throw new BadFileException(
                         source,
-                        "law " + pair.id() + ": expected the parameters " + names + ", as law "
-                                + pairs.get(0).id() + " has, got "
-                                + pair.parameters().keySet());
+                        "law " + ids[i] + ": expected the parameters " + names + ", as law " + ids[0] + " has, got "
+                                + facts.get(i).parameters().keySet());
     }
 
     /** What a column {@code split} says, unless options ask for something else by name. */

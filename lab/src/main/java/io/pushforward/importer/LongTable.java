@@ -7,9 +7,11 @@ import io.pushforward.law.Quantity;
 import io.pushforward.law.Space;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.Numerals;
+import io.pushforward.store.RowSpool;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,12 +28,20 @@ import org.jspecify.annotations.Nullable;
  * may be.
  */
 final class LongTable implements TableRows.Visitor, Layout {
+    /** The share of the memory that rows take before they go to a file. */
+    private static final double MEMORY_SHARE = 1.0 / 16;
+
     private final Path file;
     private final Import.Options options;
     private final Map<String, Map<String, TableLaw>> sides = new LinkedHashMap<>(); // by side, then by law
     private final List<Pending> pending = new ArrayList<>();
     private Optional<TableColumns> known = Optional.empty();
     private boolean decided;
+
+    private final Map<String, boolean[]> present = new LinkedHashMap<>(); // by side: coordinates with a number
+    private final Map<String, Integer> samples = new HashMap<>(); // names of samples that are no whole numbers
+    private Optional<RowSpool> spill = Optional.empty();
+    private double inMemory; // numbers of rows
 
     private record Pending(long line, @Nullable Object[] cells) {}
 
@@ -89,12 +99,11 @@ final class LongTable implements TableRows.Visitor, Layout {
         if (hasSides() && !Import.isSide(side))
             throw bad(line, law, "expected the side input or target, got '" + side + "'");
         KnownLaws.Row row = new KnownLaws.Row(law, said(cells, side));
-        TableLaw samples = sides.computeIfAbsent(side, key -> new LinkedHashMap<>())
+        TableLaw known = sides.computeIfAbsent(side, key -> new LinkedHashMap<>())
                 .computeIfAbsent(law, key -> new TableLaw(row));
-        if (!samples.row().equals(row)) {
+        if (!known.row().equals(row)) {
             Set<String> differing = new HashSet<>(row.cells().entrySet().stream()
-                    .filter(cell ->
-                            !cell.getValue().equals(samples.row().cells().get(cell.getKey())))
+                    .filter(cell -> !cell.getValue().equals(known.row().cells().get(cell.getKey())))
                     .map(Map.Entry::getKey)
                     .toList());
             throw bad(
@@ -103,23 +112,62 @@ final class LongTable implements TableRows.Visitor, Layout {
                     "expected the parameters and regime of its other rows, got others"
                             + (differing.isEmpty() ? "" : " in " + differing));
         }
+        boolean[] numbers = present.computeIfAbsent(
+                side, key -> new boolean[columns.coordinates().size()]);
         double time =
                 columns.time().map(column -> number(line, law, column, cells)).orElse(0.0);
         String sample = columns.has("sample") ? text(line, cells, "sample") : "";
         if (columns.time().isPresent() && !columns.has("sample"))
             throw new BadFileException(
                     file, "expected a column 'sample' beside 'time' that says which path a row belongs to, got none");
-        if (columns.has("sample") && !samples.isNew(columns.time().isPresent() ? sample + " at " + time : sample))
-            throw bad(
-                    line,
-                    law,
-                    "expected each sample once" + (columns.time().isPresent() ? " per time" : "") + ", got sample "
-                            + sample + " again");
         double[] point = new double[columns.coordinates().size()];
-        for (int k = 0; k < point.length; k++)
+        for (int k = 0; k < point.length; k++) {
             point[k] = coordinate(line, law, columns.coordinates().get(k), cells);
+            numbers[k] |= !Double.isNaN(point[k]);
+        }
         double weight = columns.has("weight") ? number(line, law, "weight", cells) : 1;
-        samples.add(point, weight, time, sample, line);
+        known.add(LawRows.row(point, weight, time, code(sample), line));
+        inMemory += point.length + LawRows.BESIDE;
+        if (inMemory > MEMORY_SHARE * Runtime.getRuntime().maxMemory() / Double.BYTES) spill();
+    }
+
+    /** Moves all rows to a temporary file; each law knows where its own are. */
+    private void spill() {
+        if (spill.isEmpty())
+            spill = Optional.of(RowSpool.temporary(columns().coordinates().size() + LawRows.BESIDE));
+        sides.values().forEach(laws -> laws.values().forEach(law -> law.spill(spill.get())));
+        inMemory = 0;
+    }
+
+    /** A number for the name of a sample: itself where it is a whole one, else a negative one. */
+    private double code(String sample) {
+        if (sample.matches("0|[1-9][0-9]{0,14}")) return Long.parseLong(sample);
+        return -1 - samples.computeIfAbsent(sample, name -> samples.size());
+    }
+
+    private String sample(double code) {
+        if (code >= 0) return Long.toString((long) code);
+        return samples.entrySet().stream()
+                .filter(name -> name.getValue() == -1 - code)
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse("");
+    }
+
+    /** The rows of a law, of which each sample may come once, or once per time. */
+    private LawRows gathered(String name, TableLaw law) {
+        LawRows rows = law.gathered(spill);
+        if (!columns().has("sample")) return rows;
+        boolean timed = columns().time().isPresent();
+        Set<List<Double>> seen = new HashSet<>();
+        for (int i = 0; i < rows.count(); i++)
+            if (!seen.add(List.of(rows.sample(i), timed ? rows.time(i) : 0)))
+                throw bad(
+                        rows.line(i),
+                        name,
+                        "expected each sample once" + (timed ? " per time" : "") + ", got sample "
+                                + sample(rows.sample(i)) + " again");
+        return rows;
     }
 
     /** What a row says of its law. */
@@ -139,10 +187,9 @@ final class LongTable implements TableRows.Visitor, Layout {
         Map<String, TableLaw> laws = sides.getOrDefault(hasSides() ? side : "", Map.of());
         if (laws.isEmpty()) throw new BadFileException(file, "expected rows of the " + side + ", got none");
         TableColumns columns = columns();
-        int[] used = used(laws);
+        int[] used = used(hasSides() ? side : "");
         List<String> names =
                 Arrays.stream(used).mapToObj(columns.coordinates()::get).toList();
-        if (options.missing() == Missing.REFUSE) refuseMissing(laws, used);
         Naming naming = Naming.of(columns.quantities(names));
         return columns.time().isPresent()
                 ? paths(
@@ -164,18 +211,19 @@ final class LongTable implements TableRows.Visitor, Layout {
         builder.name(naming);
         for (TableLaw law : laws.values()) {
             KnownLaws.Row row = law.rowOf(side);
-            double[] points = law.points(used);
+            LawRows rows = whole(row.law(), law, used);
+            double[] points = rows.points(used);
             if (!columns.isMasses())
                 builder.ensemble(
                         file,
                         row,
                         points,
-                        law.count(),
-                        columns.has("weight") ? Optional.of(law.weights()) : Optional.empty());
-            else if (law.count() == 1) builder.masses(file, row, points, labels(names));
+                        rows.count(),
+                        columns.has("weight") ? Optional.of(rows.weights()) : Optional.empty());
+            else if (rows.count() == 1) builder.masses(file, row, points, labels(names));
             else
                 throw new BadFileException(
-                        file, "law " + row.law() + ": expected one row of masses, got " + law.count());
+                        file, "law " + row.law() + ": expected one row of masses, got " + rows.count());
         }
         return builder.build();
     }
@@ -190,26 +238,21 @@ final class LongTable implements TableRows.Visitor, Layout {
 
     private ImportedSide paths(String side, Map<String, TableLaw> laws, int[] used, Naming naming) {
         SideOptions own = options.of(side);
-        Map<String, List<TableLaw.Path>> paths = new LinkedHashMap<>();
-        List<double[]> times = new ArrayList<>();
-        laws.forEach((name, law) -> {
-            List<TableLaw.Path> kept = law.paths(used).stream()
-                    .filter(path -> options.missing() != Missing.DROP_SAMPLE || path.isComplete())
-                    .toList();
-            paths.put(name, kept);
-            kept.forEach(path -> times.add(path.times()));
-        });
+        PathGrid times = new PathGrid();
+        laws.forEach(
+                (name, law) -> complete(whole(name, law, used).paths(used)).forEach(path -> times.add(path.times())));
         if (times.isEmpty()) throw new BadFileException(file, "expected paths of the " + side + ", got none");
         try {
-            Axis grid = own.times().orElseGet(() -> PathGrid.common(times));
+            Axis grid = own.times().orElseGet(times::common);
             ImportedSide.Builder builder =
                     new ImportedSide.Builder(file, own.with(Optional.of(grid)), options.missing());
             builder.name(naming);
             laws.forEach((name, law) -> {
-                List<TableLaw.Path> each = paths.getOrDefault(name, List.of());
-                builder.dropped(law.paths(used).size() - each.size());
+                List<LawRows.Path> all = whole(name, law, used).paths(used);
+                List<LawRows.Path> each = complete(all);
+                builder.dropped(all.size() - each.size());
                 double[] weights =
-                        each.stream().mapToDouble(TableLaw.Path::weight).toArray();
+                        each.stream().mapToDouble(LawRows.Path::weight).toArray();
                 double[] points = each.stream()
                         .flatMapToDouble(path -> Arrays.stream(path.at(grid)))
                         .toArray();
@@ -226,22 +269,30 @@ final class LongTable implements TableRows.Visitor, Layout {
         }
     }
 
+    private List<LawRows.Path> complete(List<LawRows.Path> paths) {
+        return options.missing() == Missing.DROP_SAMPLE
+                ? paths.stream().filter(LawRows.Path::isComplete).toList()
+                : paths;
+    }
+
     /** The coordinates that a side has at all: in a table of both sides each may leave some columns empty. */
-    private int[] used(Map<String, TableLaw> laws) {
+    private int[] used(String side) {
         int width = columns().coordinates().size();
         if (!hasSides()) return IntStream.range(0, width).toArray();
-        int[] used = IntStream.range(0, width)
-                .filter(k -> laws.values().stream().anyMatch(law -> law.hasAny(k)))
-                .toArray();
+        boolean[] numbers = present.getOrDefault(side, new boolean[width]);
+        int[] used = IntStream.range(0, width).filter(k -> numbers[k]).toArray();
         return used.length == 0 ? new int[] {0} : used;
     }
 
-    private void refuseMissing(Map<String, TableLaw> laws, int[] used) {
-        for (TableLaw law : laws.values())
-            for (int i = 0; i < law.count(); i++)
-                for (int k : used)
-                    if (Double.isNaN(law.value(i, k)))
-                        throw CsvTables.missing(file, columns().coordinates().get(k), law.line(i));
+    /** The rows of a law, without gaps where these are refused. */
+    private LawRows whole(String name, TableLaw law, int[] used) {
+        LawRows rows = gathered(name, law);
+        if (options.missing() != Missing.REFUSE) return rows;
+        for (int i = 0; i < rows.count(); i++)
+            for (int k : used)
+                if (Double.isNaN(rows.value(i, k)))
+                    throw CsvTables.missing(file, columns().coordinates().get(k), rows.line(i));
+        return rows;
     }
 
     private double coordinate(long line, String law, String column, @Nullable Object[] cells) {

@@ -2,7 +2,10 @@ package io.pushforward.importer;
 
 import io.pushforward.law.Axis;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
@@ -12,20 +15,36 @@ import java.util.stream.IntStream;
  * the longest interval that all paths cover. Between observations a path is linear.
  */
 final class PathGrid {
-    private PathGrid() {}
+    private Optional<double[]> first = Optional.empty();
+    private boolean alike = true;
+    private double start = Double.NEGATIVE_INFINITY;
+    private double end = Double.POSITIVE_INFINITY;
+    private final SortedMap<Integer, Integer> sizes = new TreeMap<>(); // how many paths have so many times
 
-    /** The common times of paths whose times increase. */
-    static Axis common(List<double[]> times) {
-        double[] first = times.get(0);
-        if (times.stream().allMatch(own -> Arrays.equals(own, first))) return new Axis(first);
-        double start = times.stream().mapToDouble(own -> own[0]).max().orElseThrow();
-        double end =
-                times.stream().mapToDouble(own -> own[own.length - 1]).min().orElseThrow();
+    /** Takes the times of one more path, which increase. */
+    void add(double[] times) {
+        if (first.isEmpty()) first = Optional.of(times);
+        alike &= Arrays.equals(times, first.get());
+        start = Math.max(start, times[0]);
+        end = Math.min(end, times[times.length - 1]);
+        sizes.merge(times.length, 1, Integer::sum);
+    }
+
+    boolean isEmpty() {
+        return first.isEmpty();
+    }
+
+    /** The common times of the paths so far. */
+    Axis common() {
+        if (alike) return new Axis(first.orElseThrow());
         if (!(start < end))
             throw new IllegalArgumentException("expected paths that share an interval of times, got one that begins at "
                     + start + " and one that ends at " + end + "; give the times with --input-times or --target-times");
-        int[] sizes = times.stream().mapToInt(own -> own.length).sorted().toArray();
-        return Axis.uniform(start, end, Math.max(2, sizes[sizes.length / 2]));
+        int paths = sizes.values().stream().mapToInt(count -> count).sum();
+        int below = 0;
+        for (Map.Entry<Integer, Integer> size : sizes.entrySet())
+            if ((below += size.getValue()) > paths / 2) return Axis.uniform(start, end, Math.max(2, size.getKey()));
+        throw new IllegalStateException("a median beyond all paths");
     }
 
     /**

@@ -1,8 +1,9 @@
 package io.pushforward.importer;
 
-import io.pushforward.data.LawPair;
+import io.pushforward.data.Facts;
 import io.pushforward.data.LawPairs;
 import io.pushforward.data.Split;
+import io.pushforward.law.LazyList;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.UserMistake;
@@ -96,10 +97,10 @@ public record Splitting(
     /** Whole groups, the last ones by their last law, until there are enough. */
     private static Split last(LawPairs pairs, int count) {
         requireCount("--test-last", pairs.size(), count);
-        List<List<LawPair>> groups = new ArrayList<>(groups(pairs));
-        Comparator<LawPair> byOrder = Comparator.<LawPair>comparingDouble(
-                        pair -> pair.facts().order().orElse(Double.NEGATIVE_INFINITY))
-                .thenComparingLong(LawPair::id);
+        List<List<Known>> groups = new ArrayList<>(groups(pairs));
+        Comparator<Known> byOrder = Comparator.<Known>comparingDouble(
+                        law -> law.facts().order().orElse(Double.NEGATIVE_INFINITY))
+                .thenComparingLong(Known::id);
         groups.sort(Comparator.comparing(group -> group.stream().max(byOrder).orElseThrow(), byOrder));
         return cut(groups, count);
     }
@@ -108,10 +109,10 @@ public record Splitting(
         int count = test.orElse((int) Math.round(TEST_SHARE * pairs.size()));
         requireCount("--test", pairs.size(), count);
         Generator random = seed.generator();
-        if (pairs.stream().noneMatch(pair -> pair.facts().group().isPresent()))
+        if (pairs.facts().stream().noneMatch(facts -> facts.group().isPresent()))
             return Split.byRegime(pairs, count, random);
-        List<List<LawPair>> groups = groups(pairs);
-        List<List<LawPair>> shuffled = new ArrayList<>();
+        List<List<Known>> groups = groups(pairs);
+        List<List<Known>> shuffled = new ArrayList<>();
         for (int k : random.permutation(groups.size())) shuffled.add(groups.get(k));
         return cut(shuffled, count);
     }
@@ -122,12 +123,12 @@ public record Splitting(
     }
 
     /** The last groups test, as few as hold that many laws. */
-    private static Split cut(List<List<LawPair>> groups, int count) {
+    private static Split cut(List<List<Known>> groups, int count) {
         List<Long> training = new ArrayList<>();
         List<Long> testing = new ArrayList<>();
         for (int k = groups.size() - 1; k >= 0; k--) {
             List<Long> part = testing.size() < count ? testing : training;
-            groups.get(k).forEach(pair -> part.add(pair.id()));
+            groups.get(k).forEach(law -> part.add(law.id()));
         }
         if (training.isEmpty())
             throw new UserMistake("--group: expected groups that can be divided between training and test, got "
@@ -137,28 +138,41 @@ public record Splitting(
         return new Split(training, testing);
     }
 
+    /** What is known of a law without reading its points. */
+    private record Known(long id, Facts facts) {}
+
+    private static List<Known> known(LawPairs pairs) {
+        long[] ids = pairs.ids();
+        return new LazyList<>(ids.length, i -> new Known(ids[i], pairs.facts().get(i)));
+    }
+
     /** Laws of one group together; a law without a group is one of its own. */
-    private static List<List<LawPair>> groups(LawPairs pairs) {
-        Map<String, List<LawPair>> groups = new LinkedHashMap<>();
-        for (LawPair pair : pairs)
+    private static List<List<Known>> groups(LawPairs pairs) {
+        Map<String, List<Known>> groups = new LinkedHashMap<>();
+        for (Known law : known(pairs))
             groups.computeIfAbsent(
-                            pair.facts().group().map(group -> "group " + group).orElse("law " + pair.id()),
+                            law.facts().group().map(group -> "group " + group).orElse("law " + law.id()),
                             key -> new ArrayList<>())
-                    .add(pair);
+                    .add(law);
         return List.copyOf(groups.values());
     }
 
     /** The split itself, if it divides no group. */
     static Split whole(LawPairs pairs, Split split) {
         Map<String, Split.Part> parts = new LinkedHashMap<>();
-        for (LawPair pair : pairs) {
-            Optional<String> group = pair.facts().group();
-            Optional<Split.Part> part = split.part(pair.id());
+        Set<Long> training = Set.copyOf(split.training());
+        Set<Long> test = Set.copyOf(split.test());
+        for (Known law : known(pairs)) {
+            Optional<String> group = law.facts().group();
+            Optional<Split.Part> part = training.contains(law.id())
+                    ? Optional.of(Split.Part.TRAINING)
+                    : test.contains(law.id()) ? Optional.of(Split.Part.TEST) : Optional.empty();
             if (group.isEmpty() || part.isEmpty()) continue;
             Split.Part before = parts.putIfAbsent(group.get(), part.get());
             if (before != null && before != part.get())
-                throw new UserMistake("law " + pair.name() + ": expected all laws of the group " + group.get() + " in "
-                        + before.word() + ", got this one in " + part.get().word() + ": a group is never divided");
+                throw new UserMistake("law " + law.facts().name().orElse("" + law.id())
+                        + ": expected all laws of the group " + group.get() + " in " + before.word()
+                        + ", got this one in " + part.get().word() + ": a group is never divided");
         }
         return split;
     }

@@ -16,6 +16,11 @@ public sealed interface Distance permits HistogramW2, GaussianW2, SinkhornDistan
         return false;
     }
 
+    /** How many points of each training input are remembered as they are; none where numbers drawn from them suffice. */
+    default int particles() {
+        return 0;
+    }
+
     InputDistance fit(List<Ensemble> particles, CanonicalOrder order);
 
     InputDistance open(State state, CanonicalOrder order);

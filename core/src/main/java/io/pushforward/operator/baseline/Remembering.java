@@ -1,5 +1,6 @@
 package io.pushforward.operator.baseline;
 
+import io.pushforward.data.LawPairs;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.LazyList;
@@ -25,7 +26,11 @@ record Remembering<T extends Record & OperatorTrainer>(
 
     record Near(Distance distance, ParticleOptions particles) {}
 
-    LawOperator train(TrainingSet training, TrainingRun run) {
+    /** Numbers of inputs or targets that are remembered at most; of more laws some are, spread evenly. */
+    private static final double MOST = 1 << 25;
+
+    LawOperator train(TrainingSet all, TrainingRun run) {
+        TrainingSet training = new TrainingSet(some(all.pairs()), all.input(), all.target());
         Space inputSpace = training.pairs().inputSpace();
         Space targetSpace = training.pairs().targetSpace();
         CanonicalOrder order =
@@ -43,6 +48,14 @@ record Remembering<T extends Record & OperatorTrainer>(
         Combined combined = combination.fit(targetSpace, targets, order);
         run.progress().at(ids.length, ids.length, "remembered " + ids.length + " laws");
         return new RememberedLaws(this, inputSpace, targetSpace, ids, order.key(), fitted, given, combined);
+    }
+
+    private LawPairs some(LawPairs all) {
+        LawPairs pairs = all.atMostOfTargets(MOST);
+        int perInput = nearness.map(
+                        near -> near.distance.particles() * all.inputSpace().dimension())
+                .orElse(0);
+        return perInput == 0 ? pairs : pairs.spread((int) (MOST / perInput));
     }
 
     /** Labels without bins have no place on a line that a distance on the line could compare. */

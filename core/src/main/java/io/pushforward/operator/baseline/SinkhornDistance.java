@@ -37,6 +37,11 @@ public record SinkhornDistance(
     }
 
     @Override
+    public int particles() {
+        return inputParticles;
+    }
+
+    @Override
     public InputDistance fit(List<Ensemble> particles, CanonicalOrder order) {
         return new Fitted(
                 this,

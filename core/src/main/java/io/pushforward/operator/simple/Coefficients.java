@@ -1,13 +1,11 @@
 package io.pushforward.operator.simple;
 
-import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.project.IdentityProjection;
 import io.pushforward.project.Projection;
-import java.util.List;
 
 /** Training pairs as laws of the coefficients that their projections give. */
 public final class Coefficients {
@@ -27,17 +25,20 @@ public final class Coefficients {
                 || projection.source() instanceof Space.Vectors vectors && vectors.dimension() <= FEW;
     }
 
+    /** Coefficients that are kept in memory at most; of more laws some are kept, spread evenly. */
+    private static final double MOST = 1 << 25;
+
     /** The pairs in memory, shortened. */
     public static LawPairs of(TrainingSet training) {
         if (isPlain(training)) return training.pairs();
-        List<LawPair> pairs = training.pairs().stream()
-                .map(pair -> new LawPair(
-                        pair.id(),
-                        pair.query().with(shortened(training.input(), pair.input())),
-                        shortened(training.target(), pair.target()),
-                        pair.facts()))
-                .toList();
-        return new LawPairs(space(training.input()), space(training.target()), pairs);
+        return training.pairs()
+                .with(
+                        space(training.input()),
+                        space(training.target()),
+                        query -> query.with(shortened(training.input(), query.law())),
+                        law -> shortened(training.target(), law))
+                .atMost(MOST)
+                .inMemory();
     }
 
     private static Space space(Projection projection) {

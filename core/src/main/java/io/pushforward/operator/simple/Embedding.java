@@ -2,6 +2,7 @@ package io.pushforward.operator.simple;
 
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
+import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
 import io.pushforward.random.Seed;
 import java.util.Arrays;
@@ -48,12 +49,18 @@ public final class Embedding {
         this.roots = roots;
     }
 
+    /** How many numbers a vector has at most, for points of so many coordinates. */
+    static int width(int dimension) {
+        int grid = 2 + 2 * BEYOND.length;
+        return dimension == 1 ? LINE_GRID + grid : DIRECTIONS * (DIRECTION_GRID + grid);
+    }
+
     /** For laws like these. */
     public static Embedding of(List<Law> targets) {
         if (!Points.exist(targets.get(0).space()))
             return new Embedding(
                     true, new Unit(new double[0], new double[0]), new double[0][], new double[0][], new double[0][]);
-        List<Ensemble> points = targets.stream().map(Points::of).toList();
+        List<Ensemble> points = LazyList.of(targets, Points::of);
         Unit unit = Unit.of(points);
         int d = unit.centre().length;
         double[][] directions = directions(d);

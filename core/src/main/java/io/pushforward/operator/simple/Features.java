@@ -3,6 +3,7 @@ package io.pushforward.operator.simple;
 import io.pushforward.data.Covariate;
 import io.pushforward.data.Query;
 import io.pushforward.law.Law;
+import io.pushforward.law.LazyList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,10 +30,9 @@ final class Features {
     static Features fit(Laws laws, Summary.Detail detail) {
         List<String> names = List.copyOf(laws.queries().get(0).others().keySet());
         List<Summary> summaries = new ArrayList<>();
-        summaries.add(Summary.fit(laws.queries().stream().map(Query::law).toList(), detail));
+        summaries.add(Summary.fit(laws.inputs(), detail));
         for (String name : names)
-            summaries.add(Summary.fit(
-                    laws.queries().stream().map(query -> other(query, name)).toList(), detail));
+            summaries.add(Summary.fit(LazyList.of(laws.queries(), query -> other(query, name)), detail));
         int[] blocks = new int[summaries.size() + laws.covariates().size()];
         int end = 0;
         for (int k = 0; k < summaries.size(); k++)

@@ -42,7 +42,8 @@ public record Kernel(
     }
 
     @Override
-    public Model fit(Laws laws) {
+    public Model fit(Laws all) {
+        Laws laws = Nearness.some(all);
         Nearness nearness = Nearness.fit(laws, by);
         List<Law> targets = Nearness.remembered(laws);
         Bandwidth best = new Bandwidth(1, 1);

@@ -1,18 +1,17 @@
 package io.pushforward.operator.simple;
 
 import io.pushforward.data.Covariate;
-import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
 import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
+import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
 import io.pushforward.settings.Misfit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The training laws in memory, in the spaces that an operator works in. */
+/** The training laws in the spaces that an operator works in. Laws may be read each time they are asked for. */
 record Laws(
         Space input,
         Space target,
@@ -20,32 +19,40 @@ record Laws(
         List<Covariate> covariates,
         List<Query> queries,
         List<Law> targets) {
-    static Laws of(LawPairs pairs) {
-        List<Query> queries = new ArrayList<>();
-        List<Law> targets = new ArrayList<>();
-        for (LawPair pair : pairs) {
-            queries.add(pair.query());
-            targets.add(pair.target());
-        }
+    /** Numbers of laws that closed forms learn from at most; of more laws they see some, spread evenly. */
+    private static final double MOST = 1 << 26;
+
+    static Laws of(LawPairs all) {
+        LawPairs pairs = all.atMost(MOST);
         return new Laws(
                 pairs.inputSpace(),
                 pairs.targetSpace(),
                 pairs.signature().others(),
                 pairs.covariates(),
-                queries,
-                targets);
+                pairs.queries(),
+                pairs.targets());
     }
 
     int size() {
         return targets.size();
     }
 
+    /** At most so many of them, spread evenly. */
+    Laws spread(int count) {
+        return new Laws(
+                input, target, others, covariates, LazyList.spread(queries, count), LazyList.spread(targets, count));
+    }
+
+    List<Law> inputs() {
+        return LazyList.of(queries, Query::law);
+    }
+
     List<Ensemble> inputPoints() {
-        return queries.stream().map(query -> Points.of(query.law())).toList();
+        return LazyList.of(inputs(), Points::of);
     }
 
     List<Ensemble> targetPoints() {
-        return targets.stream().map(Points::of).toList();
+        return LazyList.of(targets, Points::of);
     }
 
     /** Refuses targets that are not on the line. */

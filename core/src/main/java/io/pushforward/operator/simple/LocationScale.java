@@ -3,6 +3,7 @@ package io.pushforward.operator.simple;
 import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
+import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
@@ -48,7 +49,7 @@ public record LocationScale(
                         || dimension(laws.input()) != laws.target().dimension()))
             throw Laws.misfit(name(), "inputs with as many coordinates as targets", laws.input());
         Unit out = Unit.of(laws.targetPoints());
-        List<Ensemble> targets = laws.targetPoints().stream().map(out::standard).toList();
+        List<Ensemble> targets = LazyList.of(laws.targetPoints(), out::standard);
         Features features = Features.fit(laws, Summary.Detail.SHAPE);
         double[][] moments = targets.stream().map(LocationScale::moments).toArray(double[][]::new);
         Ridge.Fit fit = Ridge.fit(features.of(laws.queries()), moments);

@@ -1,9 +1,9 @@
 package io.pushforward.operator.simple;
 
 import io.pushforward.law.Law;
+import io.pushforward.law.LazyList;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Ridge regression to the change of masses from input to target, added to the input's. */
@@ -19,8 +19,10 @@ public record MassChangeRidge(
     @Override
     public Model fit(Laws laws) {
         laws.requireOneSpace(name());
-        List<Law> all = new ArrayList<>(laws.targets());
-        laws.queries().forEach(query -> all.add(query.law()));
+        int n = laws.size();
+        List<Law> all = new LazyList<>(
+                2 * n,
+                i -> i < n ? laws.targets().get(i) : laws.queries().get(i - n).law());
         Places places = Places.of(laws.target(), all)
                 .orElseThrow(() -> Laws.misfit(name(), "labels or few common points", laws.target()));
         return MassRidge.Fitted.fit(laws, places, scale, true);

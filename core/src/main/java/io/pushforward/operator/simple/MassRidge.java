@@ -2,6 +2,7 @@ package io.pushforward.operator.simple;
 
 import io.pushforward.data.Query;
 import io.pushforward.law.Law;
+import io.pushforward.law.LazyList;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import java.util.List;
@@ -38,17 +39,17 @@ public record MassRidge(
             Places out, Optional<Places> in, Features features, Ridge ridge, Scale scale, double least, boolean change)
             implements Model {
         static Fitted fit(Laws laws, Places out, Scale scale, boolean change) {
-            List<Law> inputs = laws.queries().stream().map(Query::law).toList();
+            List<Law> inputs = laws.inputs();
             Optional<Places> in = change ? Optional.of(out) : Places.of(laws.input(), inputs);
             Laws seen = new Laws(
                     laws.input(),
                     laws.target(),
                     laws.others(),
                     laws.covariates(),
-                    laws.queries().stream()
-                            .map(query -> in.map(places -> places.masses(query)).orElse(query))
-                            .toList(),
-                    laws.targets().stream().<Law>map(out::masses).toList());
+                    LazyList.of(
+                            laws.queries(),
+                            query -> in.map(places -> places.masses(query)).orElse(query)),
+                    LazyList.of(laws.targets(), out::masses));
             Summary.Detail detail =
                     scale == Scale.LINEAR && in.isPresent() ? Summary.Detail.MEANS : Summary.Detail.SHAPE;
             Features features = Features.fit(seen, detail);

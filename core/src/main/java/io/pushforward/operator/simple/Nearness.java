@@ -20,6 +20,7 @@ final class Nearness {
         PREDICTION
     }
 
+    private static final double MOST = 1 << 25; // numbers that are remembered
     private static final int LINE_POINTS = 1024;
     private static final int MOST_POINTS = 256;
 
@@ -111,6 +112,16 @@ final class Nearness {
     /** The targets that are remembered: large ones by fewer points. */
     static List<Law> remembered(Laws laws) {
         return laws.targets().stream().map(Nearness::remembered).toList();
+    }
+
+    /** Those of which the targets, or the vectors that stand for them, fit in memory; of more laws some, spread evenly. */
+    static Laws some(Laws laws) {
+        Law first = remembered(laws.targets().get(0));
+        double numbers = first instanceof Ensemble points
+                ? points.points().length
+                : laws.target().dimension();
+        int width = Embedding.width(laws.target().dimension());
+        return laws.spread((int) Math.min(laws.size(), MOST / Math.max(numbers, width)));
     }
 
     private static Law remembered(Law law) {

@@ -39,7 +39,8 @@ public record Neighbours(
     }
 
     @Override
-    public Model fit(Laws laws) {
+    public Model fit(Laws all) {
+        Laws laws = Nearness.some(all);
         if (combine == Combine.BARYCENTRE) laws.requirePoints(name());
         return new Nearest(
                 laws.target(),

@@ -4,6 +4,7 @@ import io.pushforward.law.Bins;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
+import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
 import io.pushforward.law.Statistics;
 import io.pushforward.random.Seed;
@@ -18,6 +19,8 @@ public final class Points {
     private static final int DRAWS = 512;
 
     private static final double ROUNDING = 1e-12; // of sums of weights
+
+    private static final int MOST_POOLED = 1 << 25; // numbers; of more laws some are pooled, spread evenly
 
     private Points() {}
 
@@ -90,8 +93,10 @@ public final class Points {
     }
 
     /** The mixture of laws with equal shares as at most {@code most} points: quantiles on the line, a fair subset elsewhere. */
-    static Ensemble pooled(List<Ensemble> laws, int most) {
-        int d = laws.get(0).dimension();
+    static Ensemble pooled(List<Ensemble> all, int most) {
+        int d = all.get(0).dimension();
+        List<Ensemble> laws =
+                LazyList.spread(all, (int) Math.max(1, MOST_POOLED / all.get(0).points().length));
         int total = laws.stream().mapToInt(Ensemble::size).sum();
         double[] points = new double[total * d];
         double[] weights = new double[total];

@@ -2,6 +2,7 @@ package io.pushforward.operator.simple;
 
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
+import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
 import java.util.List;
 
@@ -34,9 +35,8 @@ record Summary(Detail detail, Unit unit, double least) {
     static Summary fit(List<Law> laws, Detail detail) {
         Space space = laws.get(0).space();
         double least = space instanceof Space.Labels ? LogMasses.least(laws) : 0;
-        Unit unit = Points.exist(space)
-                ? Unit.of(laws.stream().map(Points::of).toList())
-                : new Unit(new double[0], new double[0]);
+        Unit unit =
+                Points.exist(space) ? Unit.of(LazyList.of(laws, Points::of)) : new Unit(new double[0], new double[0]);
         return new Summary(detail, unit, least);
     }
 

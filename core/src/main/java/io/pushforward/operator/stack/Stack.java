@@ -180,25 +180,24 @@ public record Stack(
         LawPairs pairs = training.pairs();
         List<OperatorTrainer> all = members.isEmpty() ? standard(pairs.targetSpace()) : trainers();
         List<Split> splits = Folds.of(pairs, PARTS, run.seed()).splits();
-        List<Law> held = new ArrayList<>();
-        for (Split split : splits) held.addAll(split.test(pairs).targets());
+        List<Law> held = Folds.held(pairs, splits);
         Stacking stacking =
                 new Stacking(objective, pairs.targets(), pairs.signature().targets(), held);
         List<OperatorTrainer> fitting = new ArrayList<>();
         for (OperatorTrainer member : all) {
-            List<Law> predictions = new ArrayList<>();
+            List<Stacking.Seen> predictions = new ArrayList<>();
             try {
                 for (Split split : splits) {
                     TrainingSet part = new TrainingSet(split.training(pairs), training.input(), training.target());
                     try (LawOperator operator = member.train(part, TrainingRun.of(run.seed()))) {
-                        predictions.addAll(operator.applyAll(split.test(pairs).queries()));
+                        operator.applyEach(split.test(pairs).queries(), law -> predictions.add(stacking.seen(law)));
                     }
                 }
             } catch (Misfit e) {
                 if (!members.isEmpty()) throw e; // what was asked for must fit
                 continue;
             }
-            stacking.add(predictions);
+            stacking.addSeen(predictions);
             fitting.add(member);
         }
         Stacking.Solution solution = stacking.solve();

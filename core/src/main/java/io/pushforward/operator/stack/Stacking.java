@@ -66,7 +66,7 @@ public final class Stacking {
     public Stacking(Objective objective, List<Law> training, Observed how, List<Law> targets) {
         Space space = targets.get(0).space();
         this.objective = objective;
-        this.targets = List.copyOf(targets);
+        this.targets = targets; // read when they are asked for
         this.labels = space instanceof Space.Labels;
         this.counted = targets.stream()
                 .anyMatch(law ->

@@ -9,7 +9,7 @@ import io.pushforward.operator.TrainingSet;
 import io.pushforward.operator.simple.Coefficients;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.UserMistake;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +38,7 @@ final class Folds {
                     + " training laws to hold some out, got " + laws);
         this.training = training;
         this.material = Material.of(
-                training, new Split(training.stream().map(pair -> pair.id()).toList(), List.of()), Optional.empty());
+                training, new Split(Arrays.stream(training.ids()).boxed().toList(), List.of()), Optional.empty());
         int used = Math.max(2, Math.min(PARTS, (ENOUGH * PARTS + laws - 1) / laws));
         this.cut = io.pushforward.data.Folds.of(training, PARTS, seed).first(used);
     }
@@ -57,9 +57,7 @@ final class Folds {
 
     /** The held-out targets, fold after fold. */
     List<Law> targets() {
-        List<Law> targets = new ArrayList<>();
-        cut.splits().forEach(split -> targets.addAll(split.test(training).targets()));
-        return targets;
+        return io.pushforward.data.Folds.held(training, cut.splits());
     }
 
     /** The folds with the projections that a rung asks for. */

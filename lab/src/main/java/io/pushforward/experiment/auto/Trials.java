@@ -40,7 +40,11 @@ final class Trials {
         }
     }
 
-    Trials(LawPairs training, Objective objective, Seed seed) {
+    /** Numbers of the laws that rungs are chosen by, at most; of more laws some are taken, spread evenly. */
+    private static final double MOST = 1 << 26;
+
+    Trials(LawPairs all, Objective objective, Seed seed) {
+        LawPairs training = all.atMost(MOST);
         this.seed = seed;
         folds = new Folds(training, seed);
         held = folds.targets();
@@ -66,7 +70,7 @@ final class Trials {
         try (LawOperator operator = train(rung, fold, progress)) {
             double seconds = 1e-9 * (System.nanoTime() - start);
             ArrayList<Stacking.Seen> seen = new ArrayList<>();
-            for (Law law : operator.applyAll(fold.held().queries())) seen.add(stacking.seen(fixed(law)));
+            operator.applyEach(fold.held().queries(), law -> seen.add(stacking.seen(fixed(law))));
             return new Part(operator.parameters(), seconds, seen, "");
         }
     }

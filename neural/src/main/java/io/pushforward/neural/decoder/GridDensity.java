@@ -7,7 +7,6 @@ import io.pushforward.neural.tensor.DensityGrid;
 import io.pushforward.neural.tensor.LawTensors;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.TensorLaw;
-import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.store.NdArray;
 import java.util.Arrays;
 import org.bytedeco.pytorch.Tensor;
@@ -44,14 +43,15 @@ record GridDensity(Logits logits, DensityGrid grid) implements DecoderNet<Tensor
 
     private static NdArray box(LawTensors targets, double margin) {
         int d = targets.dimension();
-        double[] points = Tensors.doubles(targets.points());
         double[] box = new double[2 * d];
         Arrays.fill(box, 0, d, Double.POSITIVE_INFINITY);
         Arrays.fill(box, d, 2 * d, Double.NEGATIVE_INFINITY);
-        for (int i = 0; i < points.length; i++) {
-            box[i % d] = Math.min(box[i % d], points[i]);
-            box[d + i % d] = Math.max(box[d + i % d], points[i]);
-        }
+        targets.eachBlock(points -> {
+            for (int i = 0; i < points.length; i++) {
+                box[i % d] = Math.min(box[i % d], points[i]);
+                box[d + i % d] = Math.max(box[d + i % d], points[i]);
+            }
+        });
         for (int k = 0; k < d; k++) {
             double range = box[d + k] - box[k];
             // A little more than asked for, lest rounding leave the outermost point outside.

@@ -5,6 +5,10 @@ import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.store.NdArray;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
+import java.util.stream.LongStream;
+import org.bytedeco.javacpp.PointerScope;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
 
 /** Centres of the pooled points of laws: Lloyd's iteration from a k-means++ start (Arthur and Vassilvitskii 2007). */
 final class KMeans {
@@ -25,17 +29,15 @@ final class KMeans {
     /** {@code count} centres [count, dimension], or fewer where there are fewer distinct points. */
     static NdArray centres(LawTensors laws, int count, RandomGenerator random) {
         int d = laws.dimension();
-        double[] all = Tensors.doubles(laws.points());
-        double[] mass = Tensors.doubles(laws.weights());
-        int stride = Math.max(1, (mass.length + LARGEST - 1) / LARGEST);
-        int kept = (mass.length + stride - 1) / stride;
-        double[] points = new double[kept * d];
-        double[] weights = new double[kept];
-        for (int i = 0; i < kept; i++) {
-            System.arraycopy(all, i * stride * d, points, i * d, d);
-            weights[i] = mass[i * stride];
+        long all = laws.points().size(0);
+        long stride = Math.max(1, (all + LARGEST - 1) / LARGEST);
+        long[] kept = LongStream.iterate(0, i -> i < all, i -> i + stride).toArray();
+        try (PointerScope scope = new PointerScope()) {
+            Tensor index = Tensors.of(kept, kept.length).to(laws.points().device(), torch.ScalarType.Long);
+            double[] points = Tensors.doubles(laws.points().index_select(0, index));
+            double[] weights = Tensors.doubles(laws.weights().index_select(0, index));
+            return new KMeans(points, weights, d).fit(count, random);
         }
-        return new KMeans(points, weights, d).fit(count, random);
     }
 
     private NdArray fit(int count, RandomGenerator random) {

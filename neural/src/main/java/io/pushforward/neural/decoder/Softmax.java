@@ -8,7 +8,6 @@ import io.pushforward.neural.net.Mlp;
 import io.pushforward.neural.tensor.LawTensors;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.TensorLaw;
-import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Option;
@@ -78,8 +77,11 @@ public record Softmax(
     }
 
     private static NdArray net(LawTensors targets, double radius) {
-        io.pushforward.transport.Net net =
-                io.pushforward.transport.Net.ofPoints(Tensors.doubles(targets.points()), targets.dimension(), radius);
+        io.pushforward.transport.Net[] found = {
+            new io.pushforward.transport.Net(new double[0], targets.dimension(), radius)
+        };
+        targets.eachBlock(block -> found[0] = found[0].extended(block));
+        io.pushforward.transport.Net net = found[0];
         if (net.size() > MOST_ATOMS)
             throw new Misfit("a net of radius " + radius + " of the training targets has " + net.size()
                     + " atoms; at most " + MOST_ATOMS);

@@ -69,13 +69,16 @@ public record BoundedTests(
     }
 
     private static double quantile(LawTensors laws) {
-        double[] points = Tensors.doubles(laws.points());
         int d = laws.dimension();
-        double[] norms = new double[points.length / d];
-        for (int i = 0; i < norms.length; i++) {
-            for (int k = 0; k < d; k++) norms[i] += points[i * d + k] * points[i * d + k];
-            norms[i] = Math.sqrt(norms[i]);
-        }
+        double[] norms = new double[Math.toIntExact(laws.points().size(0))];
+        int[] next = {0};
+        laws.eachBlock(points -> {
+            for (int i = 0; i < points.length; i += d) {
+                double sum = 0;
+                for (int k = 0; k < d; k++) sum += points[i + k] * points[i + k];
+                norms[next[0]++] = Math.sqrt(sum);
+            }
+        });
         Arrays.sort(norms);
         return Math.max(norms[(int) (QUANTILE * (norms.length - 1))], Double.MIN_NORMAL);
     }

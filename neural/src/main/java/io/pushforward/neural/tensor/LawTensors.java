@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Device;
@@ -12,6 +13,8 @@ import org.bytedeco.pytorch.global.torch;
 
 /** Many ensembles on one device, from which batches are gathered. */
 public final class LawTensors implements AutoCloseable {
+    private static final int BLOCK = 1 << 13; // points
+
     private final Tensor points; // [points, dimension]
     private final Tensor weights; // [points]
     private final double[] masses; // [points], the same on the host; empty where the points of each law weigh the same
@@ -104,6 +107,15 @@ public final class LawTensors implements AutoCloseable {
     /** All points of all laws, [points, dimension]. */
     public Tensor points() {
         return points;
+    }
+
+    /** All points as numbers, one block of whole points after another: they may be more than fit in memory. */
+    public void eachBlock(Consumer<double[]> next) {
+        long total = offsets[laws()];
+        for (long from = 0; from < total; from += BLOCK)
+            try (PointerScope scope = new PointerScope()) {
+                next.accept(Tensors.doubles(points.narrow(0, from, Math.min(BLOCK, total - from))));
+            }
     }
 
     /** All weights, [points]. */
