@@ -107,6 +107,11 @@ final class Features {
         return z;
     }
 
+    /** How many of the numbers describe the law itself; they come first. */
+    int ownWidth() {
+        return blocks[0];
+    }
+
     /** The change of a standardised number when the number itself changes by one. */
     double slope(int feature) {
         return 1 / scale[feature];

@@ -5,6 +5,7 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.settings.Part;
+import java.util.Optional;
 
 /** The input law itself. */
 @Part(name = "persistence", description = "the input law itself, where inputs and targets share a space")
@@ -17,28 +18,41 @@ public record Persistence() implements SimpleTrainer {
     @Override
     public Model fit(Laws laws) {
         laws.requireOneSpace(name());
-        return new Moved(laws.target(), new double[0]);
+        return new Moved(laws.target(), new double[0], Optional.empty());
+    }
+
+    @Override
+    public boolean ignoresCovariates() {
+        return true;
+    }
+
+    @Override
+    public boolean ignoresFurtherLaws() {
+        return true;
     }
 
     @Override
     public Model open(Opened opened) {
-        return new Moved(opened.target(), new double[0]);
+        return new Moved(opened.target(), new double[0], Optional.empty());
     }
 
-    /** The input law, moved by a shift; not moved where that is empty. */
-    record Moved(Space space, double[] shift) implements Model {
+    /** The input law, moved by a shift and its correction; not moved where the shift is empty. */
+    record Moved(Space space, double[] shift, Optional<Correction> correction) implements Model {
         @Override
         public Law apply(Query query) {
             if (shift.length == 0) return query.law();
             Ensemble points = Points.of(query.law());
+            double[] by = shift.clone();
+            correction.ifPresent(found -> Points.add(found.at(query), by));
             double[] moved = points.points().clone();
-            for (int i = 0; i < moved.length; i++) moved[i] += shift[i % shift.length];
+            for (int i = 0; i < moved.length; i++) moved[i] += by[i % by.length];
             return Unit.with(space, moved, points);
         }
 
         @Override
         public void write(Saved saved) {
             if (shift.length > 0) saved.put("shift", shift);
+            correction.ifPresent(found -> found.write(saved.part("correction")));
         }
 
         @Override

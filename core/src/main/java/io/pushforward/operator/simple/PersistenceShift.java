@@ -5,7 +5,10 @@ import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
 import java.util.List;
 
-/** The input law, moved by the mean difference between the means of training targets and inputs. */
+/**
+ * The input law, moved by the mean difference between the means of training targets and inputs, corrected by what covariates
+ * and further laws tell of it.
+ */
 @Part(
         name = "persistence-shift",
         description = "the input law, moved by the mean shift of the training laws",
@@ -24,7 +27,13 @@ public record PersistenceShift() implements SimpleTrainer {
         double[] shift = new double[laws.target().dimension()];
         add(laws.targetPoints(), 1.0 / laws.size(), shift);
         add(laws.inputPoints(), -1.0 / laws.size(), shift);
-        return new Persistence.Moved(laws.target(), shift);
+        double[][] left = new double[laws.size()][];
+        for (int i = 0; i < left.length; i++) {
+            left[i] = laws.targetPoints().get(i).mean();
+            double[] from = laws.inputPoints().get(i).mean();
+            for (int k = 0; k < shift.length; k++) left[i][k] -= from[k] + shift[k];
+        }
+        return new Persistence.Moved(laws.target(), shift, Correction.fit(laws, left));
     }
 
     private static void add(List<Ensemble> laws, double factor, double[] sum) {
@@ -36,6 +45,7 @@ public record PersistenceShift() implements SimpleTrainer {
 
     @Override
     public Model open(Opened opened) {
-        return new Persistence.Moved(opened.target(), opened.saved().numbers("shift"));
+        return new Persistence.Moved(
+                opened.target(), opened.saved().numbers("shift"), Correction.read(opened, "correction"));
     }
 }

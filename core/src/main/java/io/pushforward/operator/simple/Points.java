@@ -48,6 +48,11 @@ public final class Points {
         return Unit.with(LINE, places, labels);
     }
 
+    /** Adds numbers to others, one by one. */
+    static void add(double[] numbers, double[] to) {
+        for (int k = 0; k < to.length; k++) to[k] += numbers[k];
+    }
+
     /** The masses of a law on labels. */
     public static double[] masses(Law law) {
         if (law instanceof Categorical categorical) return categorical.masses();

@@ -50,6 +50,11 @@ public record RingPush(
     }
 
     @Override
+    public boolean ignoresFurtherLaws() {
+        return true;
+    }
+
+    @Override
     public Model fit(Laws laws) {
         laws.requirePoints(name());
         laws.requireOneSpace(name());

@@ -39,7 +39,12 @@ final class SimpleOperator implements LawOperator {
 
     static SimpleOperator of(SimpleTrainer trainer, Laws laws) {
         return new SimpleOperator(
-                trainer, laws.input(), laws.target(), laws.covariates(), laws.others(), trainer.fit(laws));
+                trainer,
+                laws.input(),
+                laws.target(),
+                trainer.ignoresCovariates() ? List.of() : laws.covariates(),
+                trainer.ignoresFurtherLaws() ? Map.of() : laws.others(),
+                trainer.fit(laws));
     }
 
     @Override

@@ -37,6 +37,16 @@ public interface SimpleTrainer extends OperatorTrainer {
         return false;
     }
 
+    /** Whether covariates change nothing. */
+    default boolean ignoresCovariates() {
+        return false;
+    }
+
+    /** Whether further input laws change nothing. */
+    default boolean ignoresFurtherLaws() {
+        return false;
+    }
+
     @Override
     default LawOperator train(TrainingSet training, TrainingRun run) {
         LawOperator operator = train(training, isPlain(training) ? training.pairs() : Coefficients.of(training));

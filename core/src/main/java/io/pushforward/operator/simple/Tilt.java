@@ -40,6 +40,11 @@ public record Tilt(
     }
 
     @Override
+    public boolean ignoresFurtherLaws() {
+        return true;
+    }
+
+    @Override
     public Model fit(Laws laws) {
         laws.requirePoints(name());
         laws.requireOneSpace(name());

@@ -8,12 +8,13 @@ import io.pushforward.law.Statistics;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * One monotone map of the line that sends every input law near its target (Ghodrati and Panaretos 2022): it minimises the
  * sum of squared W2 distances between images and targets, which is the isotonic regression of the targets' quantiles on the
  * inputs' at equal levels. Beyond the training points the map goes on with the slope of the laws'
- * deviations.
+ * deviations. Where covariates or further laws are given, the image is moved by what they tell of the mean.
  */
 @Part(
         name = "transport-regression",
@@ -41,7 +42,11 @@ public record TransportRegression() implements SimpleTrainer {
         }
         double slope = Unit.of(laws.targetPoints()).scale()[0]
                 / Unit.of(laws.inputPoints()).scale()[0];
-        return isotonic(laws.target(), x, y, slope);
+        Mapped map = isotonic(laws.target(), x, y, slope);
+        double[][] left = new double[n][1];
+        for (int i = 0; i < n; i++)
+            for (int k = 0; k < LEVELS; k++) left[i][0] += (y[i * LEVELS + k] - map.at(x[i * LEVELS + k])) / LEVELS;
+        return new Mapped(map.space, map.from, map.to, slope, Correction.fit(laws, left));
     }
 
     /** Pools adjacent violators of points in the order of x (Barlow et al. 1972). */
@@ -75,7 +80,7 @@ public record TransportRegression() implements SimpleTrainer {
             from[k] = place[k * step];
             to[k] = level[k * step];
         }
-        return new Mapped(space, from, to, slope);
+        return new Mapped(space, from, to, slope, Optional.empty());
     }
 
     @Override
@@ -84,10 +89,12 @@ public record TransportRegression() implements SimpleTrainer {
                 opened.target(),
                 opened.saved().numbers("from"),
                 opened.saved().numbers("to"),
-                opened.saved().number("slope"));
+                opened.saved().number("slope"),
+                Correction.read(opened, "correction"));
     }
 
-    record Mapped(Space space, double[] from, double[] to, double slope) implements Model {
+    record Mapped(Space space, double[] from, double[] to, double slope, Optional<Correction> correction)
+            implements Model {
         double at(double x) {
             int last = from.length - 1;
             if (x <= from[0]) return to[0] + slope * (x - from[0]);
@@ -103,7 +110,8 @@ public record TransportRegression() implements SimpleTrainer {
         public Law apply(Query query) {
             Ensemble points = Points.of(query.law());
             double[] mapped = points.points().clone();
-            for (int i = 0; i < mapped.length; i++) mapped[i] = at(mapped[i]);
+            double shift = correction.map(found -> found.at(query)[0]).orElse(0.0);
+            for (int i = 0; i < mapped.length; i++) mapped[i] = at(mapped[i]) + shift;
             return Unit.with(space, mapped, points);
         }
 
@@ -112,6 +120,7 @@ public record TransportRegression() implements SimpleTrainer {
             saved.put("from", from);
             saved.put("to", to);
             saved.put("slope", slope);
+            correction.ifPresent(found -> found.write(saved.part("correction")));
         }
 
         @Override

@@ -7,12 +7,13 @@ import io.pushforward.law.Space;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Wasserstein regression on the line (Chen, Lin and Müller 2023): inputs and targets are seen in the tangent spaces at their
  * barycentres, where a law is its quantile function less the barycentre's; the first principal components of the inputs
  * predict the tangent vectors of the targets linearly, and the exponential map brings them back, sorted where they leave
- * the monotone functions. How many components is chosen by leave-one-out.
+ * the monotone functions. How many components is chosen by leave-one-out. Covariates and further laws correct the tangent vectors.
  */
 @Part(
         name = "wasserstein-regression",
@@ -49,7 +50,12 @@ public record WassersteinRegression() implements SimpleTrainer {
             for (int a = 0; a < LEVELS; a++)
                 for (int b = 0; b < LEVELS; b++) map[a][b] += spectrum.vectors()[k][a] * slope[b];
         }
-        return new Tangent(laws.target(), in, out, centre, mean, map);
+        double[][] left = new double[n][];
+        for (int i = 0; i < n; i++) {
+            left[i] = y[i].clone();
+            for (int a = 0; a < LEVELS; a++) for (int b = 0; b < LEVELS; b++) left[i][b] -= x[i][a] * map[a][b];
+        }
+        return new Tangent(laws.target(), in, out, centre, mean, map, Correction.fit(laws, left));
     }
 
     private static void subtract(double[] row, double[] mean) {
@@ -101,15 +107,25 @@ public record WassersteinRegression() implements SimpleTrainer {
                 Unit.read(saved.part("out")),
                 saved.numbers("centre"),
                 saved.numbers("mean"),
-                saved.rows("map"));
+                saved.rows("map"),
+                Correction.read(opened, "correction"));
     }
 
-    record Tangent(Space space, Unit in, Unit out, double[] centre, double[] mean, double[][] map) implements Model {
+    record Tangent(
+            Space space,
+            Unit in,
+            Unit out,
+            double[] centre,
+            double[] mean,
+            double[][] map,
+            Optional<Correction> correction)
+            implements Model {
         @Override
         public Law apply(Query query) {
             double[] x = Points.quantiles(in.standard(Points.of(query.law())), LEVELS);
             double[] y = mean.clone();
             for (int a = 0; a < LEVELS; a++) for (int b = 0; b < LEVELS; b++) y[b] += (x[a] - centre[a]) * map[a][b];
+            correction.ifPresent(found -> Points.add(found.at(query), y));
             Arrays.sort(y);
             return out.data(Ensemble.uniform(new Space.Vectors(1), y), space);
         }
@@ -121,6 +137,7 @@ public record WassersteinRegression() implements SimpleTrainer {
             saved.put("centre", centre);
             saved.put("mean", mean);
             saved.put("map", map);
+            correction.ifPresent(found -> found.write(saved.part("correction")));
         }
 
         @Override

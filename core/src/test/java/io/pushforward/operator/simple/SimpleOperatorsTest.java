@@ -145,8 +145,49 @@ class SimpleOperatorsTest {
                 if (expected instanceof Categorical masses)
                     for (double mass : masses.masses()) assertThat(mass).isNotNegative();
             }
-            assertThat(opened.covariates()).isEqualTo(pairs.covariates());
+            assertThat(opened.covariates()).isEqualTo(operator.get().covariates());
         }
+    }
+
+    /**
+     * The targets' means follow a covariate and a further law by 6 each, not the input law: whoever does not say that it
+     * ignores them answers differently by more than 1 when they change.
+     */
+    @ParameterizedTest
+    @MethodSource("trainers")
+    void prediction_whereCovariatesAndFurtherLawsMatter_followsThem(SimpleTrainer trainer) {
+        List<LawPair> pairs = new ArrayList<>();
+        for (int i = 0; i < 48; i++) {
+            RandomGenerator random = Seed.of(4).derive(i).generator();
+            int month = i % 12;
+            boolean before = i % 5 < 2;
+            double mean = 3 * Math.cos(Math.PI * month / 6) + (before ? 3 : -3);
+            pairs.add(new LawPair(
+                    i,
+                    asked(weighted(0, 4, random, 1, 0), month, before),
+                    weighted(mean, 1, random, 1, 0),
+                    Facts.NONE));
+        }
+        LawPairs all = new LawPairs(LINE, LINE, pairs);
+        Optional<LawOperator> operator = trained(trainer, all);
+        if (operator.isEmpty()) return;
+        Law law = all.get(1).query().law();
+        double plain = mean(operator.get(), asked(law, 0, true));
+        double byMonth = plain - mean(operator.get(), asked(law, 6, true));
+        double byLaw = plain - mean(operator.get(), asked(law, 0, false));
+        if (operator.get().covariates().isEmpty()) assertThat(byMonth).isZero();
+        else assertThat(byMonth).as("%s, month", trainer).isGreaterThan(1);
+        if (operator.get().others().isEmpty()) assertThat(byLaw).isZero();
+        else assertThat(byLaw).as("%s, before", trainer).isGreaterThan(1);
+    }
+
+    private static Query asked(Law law, int month, boolean before) {
+        Ensemble other = weighted(before ? 1 : -1, 0.1, Seed.of(5).generator(), 1, 0);
+        return new Query(law, Covariates.of(List.of(MONTH), month), Map.of("before", other));
+    }
+
+    private static double mean(LawOperator operator, Query query) {
+        return atoms(operator.apply(query)).mean()[0];
     }
 
     private static LawPairs labels() {
