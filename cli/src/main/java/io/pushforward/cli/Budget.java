@@ -1,6 +1,6 @@
 package io.pushforward.cli;
 
-import io.pushforward.experiment.auto.Climb;
+import io.pushforward.experiment.auto.LadderSearch;
 import io.pushforward.settings.UserMistake;
 import java.time.Duration;
 import java.util.regex.Matcher;
@@ -13,7 +13,7 @@ final class Budget {
     private Budget() {}
 
     static Duration parse(String text) {
-        if (text.equals("none")) return Climb.UNLIMITED;
+        if (text.equals("none")) return LadderSearch.UNLIMITED;
         Matcher written = WRITTEN.matcher(text);
         if (!written.matches() || Integer.parseInt(written.group(1)) == 0)
             throw new UserMistake("--budget: expected a time such as 90s, 5m or 2h, or none, got \"" + text + "\"");

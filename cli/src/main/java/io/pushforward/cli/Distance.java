@@ -122,8 +122,8 @@ final class Distance implements Runnable {
 
     @Override
     public void run() {
-        Ensemble x = Points.ensemble(first, firstWeights);
-        Ensemble y = Points.ensemble(second, secondWeights);
+        Ensemble x = PointFiles.ensemble(first, firstWeights);
+        Ensemble y = PointFiles.ensemble(second, secondWeights);
         if (x.dimension() != y.dimension())
             throw new UserMistake("expected points of one dimension, got " + x.dimension() + " in " + first + " and "
                     + y.dimension() + " in " + second);
@@ -162,8 +162,8 @@ final class Distance implements Runnable {
     private Metric slicedW2(int dimension) {
         return projections.matches("[+-]?[0-9]+")
                 ? new SlicedW2(whole("--projections", projections))
-                : new Along(
-                        Points.directions(UserMistake.checked("--projections", () -> Path.of(projections)), dimension));
+                : new Along(PointFiles.directions(
+                        UserMistake.checked("--projections", () -> Path.of(projections)), dimension));
     }
 
     /** Sliced W2 along the rows of a file. */

@@ -33,7 +33,7 @@ final class ImportData implements Runnable {
     private boolean overwrite;
 
     @Mixin
-    private OwnFiles files = new OwnFiles();
+    private ImportOptions files = new ImportOptions();
 
     @Mixin
     private SeedOption seed = new SeedOption();

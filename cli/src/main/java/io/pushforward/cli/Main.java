@@ -84,7 +84,7 @@ public final class Main implements Callable<Integer> {
             console.err()
                     .println("pushforward: standard output: "
                             + results.failure().get().getMessage());
-            code = Complaint.MISTAKE;
+            code = ErrorLine.MISTAKE;
         }
         System.exit(code);
     }
@@ -103,7 +103,7 @@ public final class Main implements Callable<Integer> {
         try {
             return line.execute(arguments);
         } catch (Error severe) { // picocli passes on what is no Exception
-            return main.tell(severe, Complaint.about(severe));
+            return main.tell(severe, ErrorLine.about(severe));
         }
     }
 
@@ -128,14 +128,14 @@ public final class Main implements Callable<Integer> {
         return 0;
     }
 
-    private int tell(Throwable failure, Complaint complaint) {
+    private int tell(Throwable failure, ErrorLine error) {
         console.out().flush();
         if (debug) failure.printStackTrace(console.err());
-        console.err().println("pushforward: " + complaint.line());
-        return complaint.exitCode();
+        console.err().println("pushforward: " + error.line());
+        return error.exitCode();
     }
 
-    private static Complaint question(ParameterException mistake) {
+    private static ErrorLine question(ParameterException mistake) {
         String command = mistake.getCommandLine().getCommandSpec().qualifiedName();
         String text = String.valueOf(mistake.getMessage()).replaceFirst("^Error: ", "");
         if (mistake instanceof UnmatchedArgumentException unmatched) {
@@ -143,7 +143,7 @@ public final class Main implements Callable<Integer> {
             List<String> similar = unmatched.getSuggestions();
             if (!similar.isEmpty()) text += ", perhaps " + String.join(" or ", similar) + " was meant";
         }
-        return Complaint.mistake(text + " (" + command + " --help shows the options)");
+        return ErrorLine.mistake(text + " (" + command + " --help shows the options)");
     }
 
     /** What picocli calls when something goes wrong: a class, as archives of classes cannot hold lambdas of picocli's. */
@@ -156,7 +156,7 @@ public final class Main implements Callable<Integer> {
 
         @Override
         public int handleExecutionException(Exception failure, CommandLine command, CommandLine.ParseResult result) {
-            return main.tell(failure, Complaint.about(failure));
+            return main.tell(failure, ErrorLine.about(failure));
         }
     }
 

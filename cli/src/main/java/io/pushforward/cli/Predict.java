@@ -1,8 +1,8 @@
 package io.pushforward.cli;
 
 import io.pushforward.bundle.Answer;
-import io.pushforward.bundle.Ask;
 import io.pushforward.bundle.Bundle;
+import io.pushforward.bundle.PredictionOptions;
 import io.pushforward.experiment.ManyPredictions;
 import io.pushforward.importer.Import;
 import io.pushforward.importer.InputFile;
@@ -56,7 +56,7 @@ final class Predict implements Runnable {
 
     @Option(
             names = "--samples",
-            defaultValue = "" + Ask.SAMPLES,
+            defaultValue = "" + PredictionOptions.SAMPLES,
             description = "Draws from a law without atoms (default ${DEFAULT-VALUE}).")
     private int samples;
 
@@ -69,7 +69,7 @@ final class Predict implements Runnable {
 
     @Option(
             names = "--resamples",
-            defaultValue = "" + Ask.RESAMPLES,
+            defaultValue = "" + PredictionOptions.RESAMPLES,
             description = "Bootstrap ensembles for the error bar (default ${DEFAULT-VALUE}).")
     private int resamples;
 
@@ -128,7 +128,7 @@ final class Predict implements Runnable {
         InputFile read = isStandardInput() ? InputFile.read(System.in, own) : InputFile.read(input, own);
         GivenOptions.Asked asked = given.query(opened.operator(), read);
         asked.notes().forEach(note -> console.err().println("pushforward: note: " + note));
-        Answer whole = Answer.of(opened, asked.query(), new Ask(samples, resamples, seed.seed()));
+        Answer whole = Answer.of(opened, asked.query(), new PredictionOptions(samples, resamples, seed.seed()));
         whole.warning().ifPresent(text -> console.err().println("pushforward: warning: " + text));
         Prediction law = whole.prediction();
         Answer answer = atoms.map(count -> whole.with(law.with(supportPoints(law, count))))

@@ -74,7 +74,7 @@ final class RunExperiment implements Runnable {
         Path directory = out.orElseGet(() -> Path.of("runs", chosen.name() + "-" + scale.word()));
         requireOtherFolder(experiment, directory);
         try (Workspace workspace = Workspace.open(directory, start(resume, overwrite));
-                Narration narration = new Narration(console)) {
+                ConsoleListener narration = new ConsoleListener(console)) {
             conclude(chosen, workspace, narration, console, command(), spark);
         }
     }
@@ -97,7 +97,7 @@ final class RunExperiment implements Runnable {
     static void conclude(
             Experiment experiment,
             Workspace workspace,
-            Narration narration,
+            ConsoleListener narration,
             Console console,
             String command,
             SparkOption spark) {

@@ -10,7 +10,7 @@ import io.pushforward.experiment.Scale;
 import io.pushforward.experiment.Trained;
 import io.pushforward.experiment.Workspace;
 import io.pushforward.experiment.auto.Choice;
-import io.pushforward.experiment.auto.Climb;
+import io.pushforward.experiment.auto.LadderSearch;
 import io.pushforward.operator.stack.Objective;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.UserMistake;
@@ -83,7 +83,7 @@ final class Train implements Runnable {
     private Optional<Integer> seed = Optional.empty();
 
     @Mixin
-    private OwnFiles files = new OwnFiles();
+    private ImportOptions files = new ImportOptions();
 
     @Option(names = "--scale", defaultValue = "paper", description = "quick, or paper: as the file says (default).")
     private Scale scale = Scale.PAPER;
@@ -134,10 +134,10 @@ final class Train implements Runnable {
                 Path.of("runs", "auto-" + data.toAbsolutePath().normalize().getFileName()));
         try (Interrupt interrupt = Interrupt.awaited();
                 Workspace workspace = Workspace.open(directory, RunExperiment.start(resume, overwrite));
-                Narration narration = new Narration(console)) {
+                ConsoleListener narration = new ConsoleListener(console)) {
             Experiment chosen = Files.exists(workspace.ladder())
                     ? ExperimentFile.read(workspace.experiment()).at(Scale.PAPER, Optional.empty())
-                    : climb(
+                    : chosen(
                             kept(data, dataset, directory),
                             task(training, dataset.split().test().size(), time),
                             workspace,
@@ -149,16 +149,16 @@ final class Train implements Runnable {
         }
     }
 
-    private Climb.Task task(LawPairs training, int test, Duration time) {
-        return new Climb.Task(
+    private LadderSearch.Task task(LawPairs training, int test, Duration time) {
+        return new LadderSearch.Task(
                 training,
                 test,
-                new Climb.Rules(
+                new LadderSearch.Options(
                         new ArrayList<>(symmetries),
                         objective.orElse(Objective.ENERGY),
                         Seed.of(seed.orElse(0)),
                         new ArrayList<>(rungs)),
-                time.equals(Climb.UNLIMITED) ? time : left(time));
+                time.equals(LadderSearch.UNLIMITED) ? time : left(time));
     }
 
     /** What is left of a time since the command began. */
@@ -167,12 +167,12 @@ final class Train implements Runnable {
         return left.compareTo(Duration.ofMillis(1)) > 0 ? left : Duration.ofMillis(1);
     }
 
-    private Experiment climb(
-            Path data, Climb.Task task, Workspace workspace, Narration narration, Interrupt interrupt) {
+    private Experiment chosen(
+            Path data, LadderSearch.Task task, Workspace workspace, ConsoleListener narration, Interrupt interrupt) {
         Choice choice = spark.with(
                 "train --auto",
-                workers -> workers.map(there -> Climb.by(there, data, task, narration, interrupt::isWanted))
-                        .orElseGet(() -> Climb.of(task, narration, interrupt::isWanted)));
+                workers -> workers.map(there -> LadderSearch.by(there, data, task, narration, interrupt::isWanted))
+                        .orElseGet(() -> LadderSearch.of(task, narration, interrupt::isWanted)));
         workspace.requireStanding();
         Experiment chosen = choice.experiment(data, seed.orElse(0));
         Atomic.write(workspace.experiment(), chosen.yaml()); // before the ladder, from which a resumed run goes on
@@ -206,7 +206,7 @@ final class Train implements Runnable {
         Path directory = out.orElseGet(() -> Path.of("runs", chosen.name() + "-" + scale.word()));
         RunExperiment.requireOtherFolder(experiment, directory);
         try (Workspace workspace = Workspace.open(directory, RunExperiment.start(resume, overwrite));
-                Narration narration = new Narration(console)) {
+                ConsoleListener narration = new ConsoleListener(console)) {
             List<Trained> all = Run.train(chosen, workspace, narration);
             all.forEach(Trained::close);
             workspace.requireStanding();

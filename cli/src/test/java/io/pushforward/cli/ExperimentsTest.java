@@ -74,7 +74,7 @@ class ExperimentsTest {
             Run run = Run.of(experiment, workspace, Listener.SILENT);
             ExperimentReport.write(run, workspace, "./pushforward run " + experiment.name());
             run.close();
-            Query query = run.material().test().get(0).query();
+            Query query = run.data().test().get(0).query();
             assertThat(run.training())
                     .filteredOn(trained -> trained.entry().kind().equals("neural"))
                     .isNotEmpty()
@@ -125,7 +125,7 @@ class ExperimentsTest {
 
     @Test
     void run_ofSomeOperatorsWithAnotherSeed_saysWhatRepeatsIt() throws Exception {
-        Path file = OwnData.experiment(folder, """
+        Path file = UserFiles.experiment(folder, """
                 name: small
                 data: {simulator: gaussian, laws: 12, inputSamples: 20, outputSamples: 20}
                 operators:

@@ -78,7 +78,7 @@ class FaultTest {
 
     @Test
     void killedRun_resumes_andEndsAsIfNeverKilled() throws Exception {
-        Path file = OwnData.experiment(folder, OU);
+        Path file = UserFiles.experiment(folder, OU);
         succeed("run", file, "--out", folder.resolve("whole"));
         for (int k = 0; k < KILLS; k++) {
             Path out = folder.resolve("killed-" + k);
@@ -119,7 +119,7 @@ class FaultTest {
 
     @Test
     void killedImport_isDoneAgain() throws Exception {
-        OwnData.in(folder);
+        UserFiles.in(folder);
         Object[] line = {"import", folder.resolve("data.npz"), "--overwrite", "--out"};
         succeed(with(line, folder.resolve("whole")));
         for (int k = 0; k < KILLS; k++) {
@@ -133,7 +133,7 @@ class FaultTest {
 
     @Test
     void killedChoice_resumes() throws Exception {
-        OwnData.in(folder);
+        UserFiles.in(folder);
         Object[] line = {"train", "--auto", folder.resolve("data.npz"), "--budget", "2s", "--resume", "--out"};
         for (int k = 0; k < KILLS; k++) {
             Path out = folder.resolve("killed-" + k);
@@ -147,12 +147,12 @@ class FaultTest {
     /** A limit on the size of files stands for a full disk: the network's checkpoint is the first that does not fit. */
     @Test
     void fullDisk_duringTheTrainingOfANetwork_isOneLine_andTheRunResumes() throws Exception {
-        Path file = OwnData.experiment(folder, OU.replace("64", "256").replace("epochs: 25", "epochs: 3"));
+        Path file = UserFiles.experiment(folder, OU.replace("64", "256").replace("epochs: 25", "epochs: 3"));
         Path out = folder.resolve("run");
         succeed("run", file, "--out", folder.resolve("whole")); // unpacks libtorch where it is not yet
         Program.End end = start("ulimit -f 1024;", "run", file, "--out", out).end();
         assertThat(end.code()).as(end.err()).isEqualTo(2);
-        assertThat(end.complaints()).singleElement().asString().contains("checkpoint");
+        assertThat(end.errors()).singleElement().asString().contains("checkpoint");
         succeed("run", file, "--out", out, "--resume");
         assertThat(rows(out)).isEqualTo(rows(folder.resolve("whole")));
         assertNothingHidden(out);
@@ -174,29 +174,29 @@ class FaultTest {
                         "exec unshare --mount /bin/bash -c '" + mount + "; exec \"$@\"' bash \"$@\";",
                         List.of("-Dorg.bytedeco.javacpp.cachedir=" + mounted),
                         "run",
-                        OwnData.experiment(folder, OU),
+                        UserFiles.experiment(folder, OU),
                         "--out",
                         folder.resolve("run"))
                 .end();
         assertThat(end.code()).as(end.err()).isEqualTo(2);
-        assertThat(end.complaints()).singleElement().asString().contains(mounted.toString(), "No space left");
+        assertThat(end.errors()).singleElement().asString().contains(mounted.toString(), "No space left");
     }
 
     @Test
     void outputFolder_deletedDuringARun_isOneLine() throws Exception {
-        Path file = OwnData.experiment(folder, OU.replace("epochs: 25", "epochs: 100000"));
+        Path file = UserFiles.experiment(folder, OU.replace("epochs: 25", "epochs: 100000"));
         Path out = folder.resolve("run");
         Program program = start("", "run", file, "--out", out);
         while (program.isAlive() && !Files.exists(out.resolve("checkpoints/small-operator/seed-0"))) Thread.sleep(20);
         Files.move(out, folder.resolve("elsewhere"));
         Program.End end = program.end();
         assertThat(end.code()).as(end.err()).isEqualTo(2);
-        assertThat(end.complaints()).singleElement().asString().contains(out.toString());
+        assertThat(end.errors()).singleElement().asString().contains(out.toString());
     }
 
     @Test
     void bundle_replacedWhileItIsRead_isOneOrTheOther_orOneLine() throws Exception {
-        Path file = OwnData.in(folder);
+        Path file = UserFiles.in(folder);
         Npy.write(folder.resolve("query.npy"), NdArray.of(new double[] {1, 2, 3, 4, 5, 6}, 3, 2));
         List<Path> kept = new ArrayList<>();
         Set<String> answers = new TreeSet<>();
@@ -243,7 +243,7 @@ class FaultTest {
 
     @Test
     void userWithoutRights_isToldWhichFolder() throws Exception {
-        OwnData.in(folder);
+        UserFiles.in(folder);
         Path closed = Files.createDirectory(folder.resolve("closed"));
         Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("r-xr-xr-x"));
         Object[] line = {"import", folder.resolve("data.npz"), "--out", closed.resolve("data")};
@@ -259,7 +259,7 @@ class FaultTest {
                     "the administrator's rights cannot be dropped here");
         Program.End end = start(before + " \"$@\";", line).end();
         assertThat(end.code()).as(end.err()).isEqualTo(2);
-        assertThat(end.complaints()).singleElement().asString().contains(closed.toString(), "permission denied");
+        assertThat(end.errors()).singleElement().asString().contains(closed.toString(), "permission denied");
         Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
@@ -288,7 +288,7 @@ class FaultTest {
                         folder.resolve("data"))
                 .end();
         assertThat(end.code()).as(end.err()).isEqualTo(2);
-        assertThat(end.complaints()).singleElement().asString().contains("/proc/nowhere", "-Djava.io.tmpdir=");
+        assertThat(end.errors()).singleElement().asString().contains("/proc/nowhere", "-Djava.io.tmpdir=");
         assertThat(end.err()).doesNotContain("Exception");
         Program.End other = Program.start(
                         folder,
@@ -324,7 +324,7 @@ class FaultTest {
                         folder.resolve("data"))
                 .end();
         assertThat(end.code()).as(end.err()).isEqualTo(2);
-        assertThat(end.complaints()).singleElement().asString().contains(mounted.toString(), "-Djava.io.tmpdir=");
+        assertThat(end.errors()).singleElement().asString().contains(mounted.toString(), "-Djava.io.tmpdir=");
     }
 
     private static Object[] with(Object[] line, Path last) {

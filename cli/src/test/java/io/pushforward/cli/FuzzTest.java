@@ -69,7 +69,7 @@ class FuzzTest {
 
     @BeforeAll
     static void prepare() throws IOException {
-        Path file = OwnData.in(folder);
+        Path file = UserFiles.in(folder);
         Path run = folder.resolve("run");
         succeed("run", file, "--out", run);
         Path dataset = folder.resolve("dataset");
@@ -88,7 +88,7 @@ class FuzzTest {
                 folder.resolve("input.parquet"));
         Path small = Files.createDirectory(folder.resolve("small"));
         Files.copy(folder.resolve("data.npz"), small.resolve("data.npz"));
-        Path yaml = OwnData.experiment(small, """
+        Path yaml = UserFiles.experiment(small, """
                 name: mine
                 data: {directory: data.npz}
                 operators:
@@ -197,14 +197,14 @@ class FuzzTest {
                 .isZero();
         if (run.code() == 0) return false;
         assertThat(run.err()).as(which).startsWith("pushforward: ");
-        String complaint =
+        String error =
                 run.err().lines().filter(text -> !text.contains("warning: ")).reduce("", (a, b) -> a + b + "\n");
-        assertThat(complaint).as(which).hasLineCount(1);
+        assertThat(error).as(which).hasLineCount(1);
         assertThat(CLASS_NAME
-                        .matcher(complaint.replace(folder.toString(), ""))
+                        .matcher(error.replace(folder.toString(), ""))
                         .results()
                         .map(m -> m.group()))
-                .as(which + ": " + complaint)
+                .as(which + ": " + error)
                 .isEmpty();
         if (surface.command.get(0).equals("import"))
             assertThat(listed(folder)).as(which).isEqualTo(before);

@@ -28,7 +28,7 @@ class LauncherServeTest {
     @Test
     void service_toldToStop_endsWithCodeZeroAndLogsNoSecret() throws Exception {
         Path out = folder.resolve("run");
-        Run run = Run.of("train", OwnData.in(folder), "--out", out);
+        Run run = Run.of("train", UserFiles.in(folder), "--out", out);
         assertThat(run.code()).as(run.err()).isZero();
         String token = "a-token-that-stays-secret";
         Path file = Files.writeString(folder.resolve("token"), token + "\n");

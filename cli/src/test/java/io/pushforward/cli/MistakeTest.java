@@ -40,8 +40,8 @@ class MistakeTest {
     private Path folder;
 
     private Run trained(String yaml) {
-        OwnData.in(folder);
-        return Run.of("train", OwnData.experiment(folder, yaml), "--out", folder.resolve("run"));
+        UserFiles.in(folder);
+        return Run.of("train", UserFiles.experiment(folder, yaml), "--out", folder.resolve("run"));
     }
 
     @ParameterizedTest
@@ -113,7 +113,7 @@ class MistakeTest {
         Npy.write(points, NdArray.of(new double[] {1, 2, 3, 4}, 2, 2));
         Run.of("distance", points, points, "--projections", 2_000_000_000).assertMistake("projections", "2000000000");
         Run.of("distance", points, points, "--blur", -1).assertMistake("blur");
-        Path file = OwnData.in(folder);
+        Path file = UserFiles.in(folder);
         assertThat(Run.of("train", file, "--out", folder.resolve("run")).code()).isZero();
         Path bundle = folder.resolve("run/bundles/kernel-regression/seed-0");
         Run.of("predict", bundle, points, "--samples", 2_000_000_000).assertMistake("--samples 2000000000");
@@ -124,8 +124,8 @@ class MistakeTest {
 
     @Test
     void metric_thatDoesNotFitTheLaws_isNamed() {
-        Path file = OwnData.in(folder);
-        OwnData.experiment(
+        Path file = UserFiles.in(folder);
+        UserFiles.experiment(
                 folder,
                 "name: mine\ndata: {directory: data.npz}\noperators: [{name: pooled-law}]\nmetrics: [hellinger]\n");
         Run run = Run.of("run", file, "--out", folder.resolve("run"));
@@ -190,8 +190,8 @@ class MistakeTest {
 
     @Test
     void pathsInFiles_thatNoSystemHas_areTheUsersMistake() {
-        OwnData.in(folder);
-        Path file = OwnData.experiment(
+        UserFiles.in(folder);
+        Path file = UserFiles.experiment(
                 folder,
                 "name: mine\ndata: {directory: \"a\\0b\"}\noperators: [{name: pooled-law}]\nmetrics: [energy]\n");
         Run.of("run", file, "--out", folder.resolve("run")).assertMistake("directory");

@@ -27,7 +27,7 @@ class PredictTest {
     @BeforeAll
     static void train() {
         Path out = folder.resolve("run");
-        Run run = Run.of("train", OwnData.in(folder), "--out", out);
+        Run run = Run.of("train", UserFiles.in(folder), "--out", out);
         assertThat(run.code()).as(run.err()).isZero();
         bundle = out.resolve("bundles/kernel-regression/seed-0");
         input = folder.resolve("query.npy");
@@ -77,7 +77,7 @@ class PredictTest {
     @Test
     void predict_atomsOfALawOnLabels_isAMistakeThatSaysWhy() throws Exception {
         Path own = Files.createDirectory(folder.resolve("labels"));
-        Run run = Run.of("train", OwnData.labelsIn(own), "--out", own.resolve("run"));
+        Run run = Run.of("train", UserFiles.labelsIn(own), "--out", own.resolve("run"));
         assertThat(run.code()).as(run.err()).isZero();
         Run.of("predict", own.resolve("run/bundles/pooled-law/seed-0"), input, "--atoms", 6)
                 .assertMistake("--atoms", "3 labels", "leave --atoms out");
@@ -136,10 +136,10 @@ class PredictTest {
         assertThat(run.code()).as(run.err()).isZero();
         Map<String, NdArray> laws = Npz.read(out);
         assertThat(laws.keySet()).containsExactlyInAnyOrder("ids", "points", "weights", "offsets");
-        assertThat(laws.get("ids").size()).isEqualTo(OwnData.LAWS);
-        assertThat(laws.get("offsets").size()).isEqualTo(OwnData.LAWS + 1);
+        assertThat(laws.get("ids").size()).isEqualTo(UserFiles.LAWS);
+        assertThat(laws.get("offsets").size()).isEqualTo(UserFiles.LAWS + 1);
         assertThat(Run.of("predict", bundle, data, "--out", out).code()).isZero();
-        assertThat(Npz.read(out).get("ids").size()).isLessThan(OwnData.LAWS);
+        assertThat(Npz.read(out).get("ids").size()).isLessThan(UserFiles.LAWS);
         Run.of("predict", bundle, data, "--split", "some", "--out", out).assertMistake("--split", "some");
     }
 

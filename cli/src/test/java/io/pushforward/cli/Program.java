@@ -20,7 +20,7 @@ final class Program {
     /** What a process left behind when it ended. */
     record End(int code, String err) {
         /** The lines that the program itself said, without its progress. */
-        List<String> complaints() {
+        List<String> errors() {
             return err.lines().filter(line -> line.startsWith("pushforward: ")).toList();
         }
     }

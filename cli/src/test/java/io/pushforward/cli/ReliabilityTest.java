@@ -51,7 +51,7 @@ class ReliabilityTest {
 
     @Test
     void run_whereNothingCanBeWritten_namesTheFolder() throws Exception {
-        Path file = OwnData.in(folder);
+        Path file = UserFiles.in(folder);
         Run.of("run", file, "--out", file.resolve("below")).assertMistake("cannot write to", "below");
         Run.of("run", file, "--out", file).assertMistake("is a file, expected a folder");
         Run.of("run", file, "--out", folder.resolve("x".repeat(300))).assertMistake("cannot write to", "xxx");
@@ -61,7 +61,7 @@ class ReliabilityTest {
 
     @Test
     void run_intoTheFolderOfItsOwnFile_leavesTheFileAlone() throws Exception {
-        Path file = Files.move(OwnData.in(folder), folder.resolve("experiment.yaml"));
+        Path file = Files.move(UserFiles.in(folder), folder.resolve("experiment.yaml"));
         String before = Files.readString(file);
         Run.of("run", file, "--out", folder, "--overwrite").assertMistake("would replace", "--out");
         Run.of("train", file, "--out", folder, "--overwrite").assertMistake("would replace", "--out");
@@ -71,7 +71,7 @@ class ReliabilityTest {
     @Test
     void run_withoutSeeds_isRefusedBeforeAnythingIsWritten() {
         Path out = folder.resolve("run");
-        Run.of("run", OwnData.in(folder), "--seeds", 0, "--out", out).assertMistake("at least one seed", "0");
+        Run.of("run", UserFiles.in(folder), "--seeds", 0, "--out", out).assertMistake("at least one seed", "0");
         assertThat(out).doesNotExist();
     }
 
@@ -83,7 +83,7 @@ class ReliabilityTest {
             array("laws/input/" + law + ".npy", law == 3 ? 1 : 10);
             array("laws/target/" + law + ".npy", 10);
         }
-        Path file = OwnData.experiment(folder, """
+        Path file = UserFiles.experiment(folder, """
                 name: mine
                 data: {directory: laws}
                 operators: [{name: nearest-law, distance: sinkhorn}]
@@ -97,7 +97,7 @@ class ReliabilityTest {
 
     @Test
     void resume_ofCorruptedData_saysWhatToRemove_andThenGoesOn() throws Exception {
-        Path file = OwnData.experiment(folder, SIMULATED);
+        Path file = UserFiles.experiment(folder, SIMULATED);
         Path out = folder.resolve("run");
         JsonNode whole = run(file, out);
         for (String damaged : List.of("target.npy", "manifest.json")) {
@@ -111,7 +111,7 @@ class ReliabilityTest {
 
     @Test
     void resume_ofACorruptedBundle_saysWhatToRemove_andThenTrainsItAlone() throws Exception {
-        Path file = OwnData.experiment(folder, SIMULATED);
+        Path file = UserFiles.experiment(folder, SIMULATED);
         Path out = folder.resolve("run");
         JsonNode whole = run(file, out);
         Path bundle = out.resolve("bundles/nearest-law/seed-0");
@@ -132,9 +132,9 @@ class ReliabilityTest {
     @Test
     void resume_whereAnOperatorJoined_trainsNoOtherAgain() throws Exception {
         Path out = folder.resolve("run");
-        JsonNode whole = run(OwnData.experiment(folder, SIMULATED), out);
+        JsonNode whole = run(UserFiles.experiment(folder, SIMULATED), out);
         Object before = Files.getLastModifiedTime(out.resolve("bundles/nearest-law/seed-0/operator.safetensors"));
-        Path more = OwnData.experiment(
+        Path more = UserFiles.experiment(
                 folder,
                 SIMULATED.replace(
                         "operators:\n", "operators:\n  - {name: second, kind: nearest-law, distance: sinkhorn}\n"));
@@ -149,8 +149,8 @@ class ReliabilityTest {
     void resume_whereAnOperatorChanged_saysWhatToRemove_andThenTrainsIt() throws Exception {
         Path out = folder.resolve("run");
         String small = TRAINED.replaceAll("epochs: \\d+", "epochs: 2");
-        run(OwnData.experiment(folder, small), out);
-        Path changed = OwnData.experiment(folder, small.replace("epochs: 2", "epochs: 3"));
+        run(UserFiles.experiment(folder, small), out);
+        Path changed = UserFiles.experiment(folder, small.replace("epochs: 2", "epochs: 3"));
         Path stale = out.resolve("bundles/distributional-operator/seed-0");
         Run.of("run", changed, "--out", out, "--resume")
                 .assertMistake(stale + " was trained with", "remove it and --resume trains it again");
@@ -167,16 +167,16 @@ class ReliabilityTest {
                 operators: [{name: kernel-regression, distance: sinkhorn, bandwidth: 1.0, combine: normal}]
                 metrics: [energy]
                 """;
-        run(OwnData.experiment(folder, normal), out);
+        run(UserFiles.experiment(folder, normal), out);
         Path kept = out.resolve("bundles/kernel-regression/seed-0/operator.safetensors");
         Object before = Files.getLastModifiedTime(kept);
-        run(OwnData.experiment(folder, normal.replace("[energy]", "[energy, nll]")), out, "--resume");
+        run(UserFiles.experiment(folder, normal.replace("[energy]", "[energy, nll]")), out, "--resume");
         assertThat(Files.getLastModifiedTime(kept)).isEqualTo(before);
     }
 
     @Test
     void resume_ofAKilledRun_endsAsIfNeverKilled_andNoOtherRunMayJoinIt() throws Exception {
-        Path file = OwnData.experiment(folder, TRAINED);
+        Path file = UserFiles.experiment(folder, TRAINED);
         Path out = folder.resolve("killed");
         Process process = start("", "run", file, "--out", out);
         try {
@@ -195,12 +195,12 @@ class ReliabilityTest {
     @Test
     void run_outOfRoom_saysSo_andResumesWhereThereIsRoom() throws Exception {
         assumeTrue(Files.exists(Path.of("/bin/bash")));
-        Path file = OwnData.experiment(folder, SIMULATED);
+        Path file = UserFiles.experiment(folder, SIMULATED);
         Path out = folder.resolve("run");
         Process process = start("ulimit -f 512; ", "run", file, "--out", out);
-        String complaint = new String(process.getErrorStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(complaint).isEqualTo(2);
-        assertThat(complaint.lines().filter(line -> line.startsWith("pushforward: ")))
+        String error = new String(process.getErrorStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(error).isEqualTo(2);
+        assertThat(error.lines().filter(line -> line.startsWith("pushforward: ")))
                 .singleElement()
                 .asString()
                 .contains(out.resolve("report.html").toString());
@@ -213,7 +213,7 @@ class ReliabilityTest {
     @Test
     void train_withoutRoomForLibtorch_saysSo() throws Exception {
         assumeTrue(Files.exists(Path.of("/bin/bash")));
-        Path file = OwnData.experiment(folder, TRAINED);
+        Path file = UserFiles.experiment(folder, TRAINED);
         Path cache = folder.resolve("cache");
         Process process = start(
                 "ulimit -f 4096; export JDK_JAVA_OPTIONS=-Dorg.bytedeco.javacpp.cachedir=" + cache + "; ",
@@ -221,9 +221,9 @@ class ReliabilityTest {
                 file,
                 "--out",
                 folder.resolve("run"));
-        String complaint = new String(process.getErrorStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(complaint).isEqualTo(2);
-        assertThat(complaint.lines().filter(line -> line.startsWith("pushforward: ")))
+        String error = new String(process.getErrorStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(error).isEqualTo(2);
+        assertThat(error.lines().filter(line -> line.startsWith("pushforward: ")))
                 .singleElement()
                 .asString()
                 .contains("cannot unpack libtorch's libraries", cache.toString(), "-Dorg.bytedeco.javacpp.cachedir=");

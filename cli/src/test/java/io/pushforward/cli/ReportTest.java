@@ -41,7 +41,7 @@ class ReportTest {
 
     @Test
     void report_onPointsInThePlane_showsLawsAndScoresLawByLaw() throws Exception {
-        Path run = run(OwnData.in(folder));
+        Path run = run(UserFiles.in(folder));
         assertThat(figures(run)).contains("law-best", "law-worst", "tenths");
         String page = Files.readString(run.resolve("report.html"));
         assertThat(page).contains("Law by law", "table class=\"sortable\"", "Peak memory", "Constant predictor");
@@ -56,18 +56,18 @@ class ReportTest {
 
     @Test
     void report_onLabelsAndBins_hasNoWordsOfOtherData() throws Exception {
-        double[] masses = new double[OwnData.LAWS * 4];
+        double[] masses = new double[UserFiles.LAWS * 4];
         Generator random = Seed.of(3).generator();
         for (int i = 0; i < masses.length; i++) masses[i] = 0.1 + random.nextDouble();
-        double[] points = new double[OwnData.LAWS * 5];
+        double[] points = new double[UserFiles.LAWS * 5];
         for (int i = 0; i < points.length; i++) points[i] = random.nextGaussian();
         Npz.write(
                 folder.resolve("data.npz"),
                 Map.of(
-                        "input", NdArray.of(points, OwnData.LAWS, 5, 1),
-                        "target_masses", NdArray.of(masses, OwnData.LAWS, 4),
+                        "input", NdArray.of(points, UserFiles.LAWS, 5, 1),
+                        "target_masses", NdArray.of(masses, UserFiles.LAWS, 4),
                         "target_edges", NdArray.of(new double[] {0, 1, 5, 10}, 4)));
-        Path run = run(OwnData.experiment(folder, """
+        Path run = run(UserFiles.experiment(folder, """
                 name: mine
                 data: {directory: data.npz}
                 operators: [{name: nearest-law}]
@@ -80,15 +80,15 @@ class ReportTest {
 
     @Test
     void report_onPathsOfTwoChannels_hasOneEnvelopePerChannel() throws Exception {
-        double[] points = new double[OwnData.LAWS * 6 * 4 * 2];
+        double[] points = new double[UserFiles.LAWS * 6 * 4 * 2];
         Generator random = Seed.of(4).generator();
         for (int i = 0; i < points.length; i++) points[i] = random.nextGaussian();
-        NdArray paths = NdArray.of(points, OwnData.LAWS, 6, 4, 2);
+        NdArray paths = NdArray.of(points, UserFiles.LAWS, 6, 4, 2);
         NdArray times = NdArray.of(new double[] {0, 1, 2, 3}, 4);
         Npz.write(
                 folder.resolve("data.npz"),
                 Map.of("input", paths, "target", paths, "input_times", times, "target_times", times));
-        Path run = run(OwnData.experiment(folder, """
+        Path run = run(UserFiles.experiment(folder, """
                 name: mine
                 data: {directory: data.npz}
                 operators: [{name: nearest-law, distance: sinkhorn}]

@@ -30,7 +30,7 @@ class ServeTest {
     @BeforeAll
     static void train() {
         out = folder.resolve("run");
-        Run run = Run.of("train", OwnData.in(folder), "--out", out);
+        Run run = Run.of("train", UserFiles.in(folder), "--out", out);
         assertThat(run.code()).as(run.err()).isZero();
         input = folder.resolve("query.npy");
         Npy.write(

@@ -34,14 +34,14 @@ public record Answer(Prediction prediction, Optional<Familiarity.Verdict> famili
     /** Warn where an input is farther from its nearest training law than this share of training laws are from theirs. */
     private static final double UNLIKE = 0.99;
 
-    public static Answer of(Bundle bundle, Query query, Ask ask) {
+    public static Answer of(Bundle bundle, Query query, PredictionOptions ask) {
         return of(bundle.operator(), bundle, query, ask);
     }
 
     /**
      * @param operator the bundle's, or one that stands for it
      */
-    public static Answer of(LawOperator operator, Bundle bundle, Query query, Ask ask) {
+    public static Answer of(LawOperator operator, Bundle bundle, Query query, PredictionOptions ask) {
         return new Answer(
                 Prediction.of(operator, query, ask.samples(), ask.resamples(), ask.seed()),
                 bundle.familiarity().flatMap(familiarity -> query.law().atoms().map(familiarity::of)),

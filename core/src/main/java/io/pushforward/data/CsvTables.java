@@ -44,13 +44,13 @@ public final class CsvTables {
         return new BadFileException(file, "missing value in column " + column + " of line " + line);
     }
 
-    /** The complaint of the library about a table, or the better one about its bytes that caused it. */
-    public static RuntimeException unreadable(Path file, CsvParseException complaint) {
-        if (complaint.getCause() instanceof BadFileException bytes) return bytes;
-        Throwable said = complaint.getCause() == null ? complaint : complaint.getCause();
+    /** The error of the library about a table, or the better one about its bytes that caused it. */
+    public static RuntimeException unreadable(Path file, CsvParseException error) {
+        if (error.getCause() instanceof BadFileException bytes) return bytes;
+        Throwable said = error.getCause() == null ? error : error.getCause();
         return new BadFileException(
                 file,
-                "expected a table in CSV, got: " + LibraryMessage.of(complaint)
-                        + (said == complaint ? "" : " (" + LibraryMessage.of(said) + ")"));
+                "expected a table in CSV, got: " + LibraryMessage.of(error)
+                        + (said == error ? "" : " (" + LibraryMessage.of(said) + ")"));
     }
 }

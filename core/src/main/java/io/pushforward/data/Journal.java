@@ -65,7 +65,7 @@ final class Journal implements Closeable {
             try {
                 if (channel.tryLock() != null) return new Journal(file, channel);
             } catch (OverlappingFileLockException e) {
-                // Another writer in this very program: the same complaint as below.
+                // Another writer in this very program: the same error as below.
             }
             channel.close();
             throw new BadFileException(file, "another writer is at work on this dataset");

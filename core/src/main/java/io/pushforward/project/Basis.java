@@ -10,7 +10,7 @@ import io.pushforward.settings.SpaceKind;
 import java.util.List;
 
 /**
- * The recipe of a projection on the first functions of a classical basis of L^2 over the grid's time span.
+ * A projection on the first functions of a classical basis of L^2 over the grid's time span.
  *
  * <p>The functions are evaluated on the grid and made orthonormal there, in order, for the inner product of the
  * trapezoid rule (Gram and Schmidt, twice): on the grid they are then orthonormal to rounding, and they tend to the

@@ -7,7 +7,7 @@ import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
-import io.pushforward.work.Stretch;
+import io.pushforward.work.IndexRange;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +15,7 @@ import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.EigenDecompositionSymmetric;
 
 /**
- * The recipe of the projection on principal components: the eigenvectors of the training points' covariance with the
+ * The projection on principal components: the eigenvectors of the training points' covariance with the
  * largest eigenvalues.
  *
  * <p>The points are pooled with every law counting the same, whatever its size. Mean and scatter are accumulated in
@@ -79,39 +79,39 @@ public record Pca(
         if (trainingLaws.isEmpty()) throw new Misfit("principal components need at least one training law, got none");
         return fit(space, trainingLaws.size(), new Sums() {
             @Override
-            public List<double[]> means(List<Stretch> stretches) {
-                return stretches.parallelStream()
-                        .map(stretch -> sumOfMeans(space, stretch.of(trainingLaws)))
+            public List<double[]> means(List<IndexRange> ranges) {
+                return ranges.parallelStream()
+                        .map(range -> sumOfMeans(space, range.of(trainingLaws)))
                         .toList();
             }
 
             @Override
-            public List<double[]> scatters(List<Stretch> stretches, double[] mean) {
-                return stretches.parallelStream()
-                        .map(stretch -> scatter(space, stretch.of(trainingLaws), mean))
+            public List<double[]> scatters(List<IndexRange> ranges, double[] mean) {
+                return ranges.parallelStream()
+                        .map(range -> scatter(space, range.of(trainingLaws), mean))
                         .toList();
             }
         });
     }
 
-    /** Sums over stretches of the training laws, in the order of the stretches; whoever holds the laws adds them up. */
+    /** Sums over ranges of the training laws, in the order of the ranges; whoever holds the laws adds them up. */
     public interface Sums {
-        /** The sum of the laws' means, for each stretch. */
-        List<double[]> means(List<Stretch> stretches);
+        /** The sum of the laws' means, for each range. */
+        List<double[]> means(List<IndexRange> ranges);
 
-        /** The sum of the laws' scatter about a mean, for each stretch. */
-        List<double[]> scatters(List<Stretch> stretches, double[] mean);
+        /** The sum of the laws' scatter about a mean, for each range. */
+        List<double[]> scatters(List<IndexRange> ranges, double[] mean);
     }
 
     /**
-     * The components of laws that others hold. The stretches depend on the number of laws alone and their sums are added in
+     * The components of laws that others hold. The ranges depend on the number of laws alone and their sums are added in
      * their order, so that it does not matter who added up which.
      */
     public PrincipalComponents fit(Space space, int laws, Sums sums) {
-        List<Stretch> stretches = Stretch.cut(laws, BLOCKS);
-        double[] mean = average(sums.means(stretches), laws);
+        List<IndexRange> ranges = IndexRange.cut(laws, BLOCKS);
+        double[] mean = average(sums.means(ranges), laws);
         double[] roots = Arrays.stream(weights(space)).map(Math::sqrt).toArray();
-        return components(space, mean, roots, average(sums.scatters(stretches, mean), laws));
+        return components(space, mean, roots, average(sums.scatters(ranges, mean), laws));
     }
 
     /** The sum of laws' scatter about a mean: a row-major matrix of which the lower triangle counts. */

@@ -6,7 +6,7 @@ import io.pushforward.settings.Misfit;
 import java.util.List;
 
 /**
- * The recipe of another projection whose coefficients are then centred and scaled by their training mean and population
+ * Another projection whose coefficients are then centred and scaled by their training mean and population
  * deviation, every law counting the same. Coefficients that hardly vary keep their unit.
  */
 public record Standardised(ProjectionMethod inner) implements ProjectionMethod {

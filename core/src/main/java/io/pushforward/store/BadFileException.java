@@ -12,9 +12,9 @@ public final class BadFileException extends UserMistake {
         super(file + ": " + oneLine(problem));
     }
 
-    /** The complaint of a library about a file, in its own words as far as they suit a user. */
-    public static BadFileException foreign(Path file, String expected, Throwable complaint) {
-        return new BadFileException(file, "expected " + expected + ", got: " + LibraryMessage.of(complaint));
+    /** The error of a library about a file, in its own words as far as they suit a user. */
+    public static BadFileException foreign(Path file, String expected, Throwable error) {
+        return new BadFileException(file, "expected " + expected + ", got: " + LibraryMessage.of(error));
     }
 
     /** Text from a file made fit for a message: one line, nothing invisible, not too long. */

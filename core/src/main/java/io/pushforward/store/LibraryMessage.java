@@ -13,10 +13,9 @@ public final class LibraryMessage {
 
     private LibraryMessage() {}
 
-    public static String of(Throwable complaint) {
-        if (complaint instanceof StreamConstraintsException) return "text that is nested too deep, or a value too long";
-        String message =
-                complaint instanceof JsonProcessingException json ? json.getOriginalMessage() : complaint.getMessage();
+    public static String of(Throwable error) {
+        if (error instanceof StreamConstraintsException) return "text that is nested too deep, or a value too long";
+        String message = error instanceof JsonProcessingException json ? json.getOriginalMessage() : error.getMessage();
         if (message == null) return UNSAID;
         String first = SOURCE.matcher(message.lines().findFirst().orElse("")).replaceFirst("");
         String plain = CLASS.matcher(first)

@@ -70,7 +70,7 @@ final class EntropicTransport {
 
     private void reach(double tolerance, int scalings, int newtonSteps, int limit) {
         scale(tolerance, Math.min(scalings, limit - iterations));
-        if (error > tolerance && m <= LARGEST_NEWTON) climb(tolerance, Math.min(newtonSteps, limit - iterations));
+        if (error > tolerance && m <= LARGEST_NEWTON) newton(tolerance, Math.min(newtonSteps, limit - iterations));
     }
 
     /** Far above all costs, updates in the logarithms' first order keep all digits and converge at once. */
@@ -121,7 +121,7 @@ final class EntropicTransport {
     }
 
     /** Newton steps in g, with f always the softmin: the error is that of the columns. */
-    private void climb(double tolerance, int limit) {
+    private void newton(double tolerance, int limit) {
         costs.updateRows();
         for (int step = 0; ; step++) {
             costs.evaluate();

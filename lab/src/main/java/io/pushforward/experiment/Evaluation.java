@@ -19,9 +19,9 @@ import io.pushforward.settings.Document;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.Simulation;
 import io.pushforward.simulate.Simulator;
+import io.pushforward.work.IndexRange;
 import io.pushforward.work.Job;
 import io.pushforward.work.Shared;
-import io.pushforward.work.Stretch;
 import io.pushforward.work.Workers;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,8 +43,8 @@ public final class Evaluation {
     public static Results of(
             Bundle bundle, Dataset dataset, List<String> metrics, int samples, long seed, Progress progress) {
         long start = System.nanoTime();
-        TestBench bench = bench(bundle, dataset, metrics, samples, seed);
-        return results(bundle, dataset, bench.score(entrants(bundle, constant(dataset)), progress), seed, start);
+        TestScorer scorer = scorer(bundle, dataset, metrics, samples, seed);
+        return results(bundle, dataset, scorer.score(entrants(bundle, constant(dataset)), progress), seed, start);
     }
 
     /** The same by workers, who find the dataset under its path. */
@@ -58,7 +58,7 @@ public final class Evaluation {
             Progress progress) {
         long start = System.nanoTime();
         Dataset dataset = Import.open(data);
-        TestBench bench = bench(bundle, dataset, metrics, samples, seed);
+        TestScorer scorer = scorer(bundle, dataset, metrics, samples, seed);
         LawOperator constant = constant(dataset);
         Origin nowhere = new Origin(Run.CONSTANT, Document.empty(), Seed.of(seed), List.of());
         Shared<PackedBundle> operator = workers.share(PackedBundle.of(bundle));
@@ -66,10 +66,10 @@ public final class Evaluation {
         List<ScoreLaws> jobs = LawsPart.of(data, "test", workers).stream()
                 .map(laws -> new ScoreLaws(operator, pooled, laws, new ArrayList<>(metrics), samples, seed))
                 .toList();
-        List<TestBench.LawRow> rows = new ArrayList<>();
+        List<TestScorer.LawRow> rows = new ArrayList<>();
         workers.results(jobs, done -> progress.at(done, jobs.size(), "parts of the laws"))
                 .forEach(rows::addAll);
-        return results(bundle, dataset, bench.scores(entrants(bundle, constant), rows), seed, start);
+        return results(bundle, dataset, scorer.scores(entrants(bundle, constant), rows), seed, start);
     }
 
     /** Scores the laws of a part. */
@@ -80,47 +80,47 @@ public final class Evaluation {
             ArrayList<String> metrics,
             int samples,
             long seed)
-            implements Job<ArrayList<TestBench.LawRow>> {
+            implements Job<ArrayList<TestScorer.LawRow>> {
         @Override
-        public ArrayList<TestBench.LawRow> run() {
-            ArrayList<TestBench.LawRow> rows = new ArrayList<>();
+        public ArrayList<TestScorer.LawRow> run() {
+            ArrayList<TestScorer.LawRow> rows = new ArrayList<>();
             Dataset dataset = laws.dataset();
-            Optional<Stretch> stretch = laws.stretch(dataset);
-            if (stretch.isEmpty()) return rows;
-            TestBench bench =
-                    bench(dataset.split().test(dataset.pairs()), Simulation.of(dataset), metrics, samples, seed);
-            List<TestBench.Entrant> entrants =
+            Optional<IndexRange> range = laws.range(dataset);
+            if (range.isEmpty()) return rows;
+            TestScorer scorer =
+                    scorer(dataset.split().test(dataset.pairs()), Simulation.of(dataset), metrics, samples, seed);
+            List<TestScorer.Entrant> entrants =
                     entrants(bundle.value().opened(), constant.value().opened().operator());
-            for (int law = stretch.get().from(); law < stretch.get().to(); law++) rows.add(bench.row(entrants, law));
+            for (int law = range.get().from(); law < range.get().to(); law++) rows.add(scorer.row(entrants, law));
             return rows;
         }
     }
 
-    private static TestBench bench(Bundle bundle, Dataset dataset, List<String> metrics, int samples, long seed) {
+    private static TestScorer scorer(Bundle bundle, Dataset dataset, List<String> metrics, int samples, long seed) {
         LawOperator operator = bundle.operator();
         LawPairs test = testLaws(bundle, dataset);
         requireSpace("inputs", operator.inputSpace(), test.inputSpace());
         requireSpace("targets", operator.targetSpace(), test.targetSpace());
-        return bench(test, Simulation.of(dataset), metrics, samples, seed);
+        return scorer(test, Simulation.of(dataset), metrics, samples, seed);
     }
 
-    private static TestBench bench(
+    private static TestScorer scorer(
             LawPairs test, Optional<Simulator> simulator, List<String> metrics, int samples, long seed) {
         List<Experiment.MetricEntry> columns = (metrics.isEmpty()
                         ? Metrics.standard(test.targetSpace())
                         : metrics.stream().map(Metrics::named).toList())
                 .stream().map(Experiment.MetricEntry::new).toList();
-        return new TestBench(
+        return new TestScorer(
                 test, simulator, Optional.empty(), columns, new Experiment.Scoring(samples, FRESH), Seed.of(seed));
     }
 
-    private static List<TestBench.Entrant> entrants(Bundle bundle, LawOperator constant) {
+    private static List<TestScorer.Entrant> entrants(Bundle bundle, LawOperator constant) {
         return List.of(
-                new TestBench.Entrant(bundle.origin().name(), 0, bundle.operator()),
-                new TestBench.Entrant(Run.CONSTANT, 0, constant));
+                new TestScorer.Entrant(bundle.origin().name(), 0, bundle.operator()),
+                new TestScorer.Entrant(Run.CONSTANT, 0, constant));
     }
 
-    private static Results results(Bundle bundle, Dataset dataset, TestBench.Scores scores, long seed, long start) {
+    private static Results results(Bundle bundle, Dataset dataset, TestScorer.Scores scores, long seed, long start) {
         LawScores pooled = scores.entrants().get(1);
         double seconds = (System.nanoTime() - start) * 1e-9;
         List<OperatorResult> rows = List.of(

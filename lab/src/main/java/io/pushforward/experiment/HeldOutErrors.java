@@ -30,19 +30,19 @@ final class HeldOutErrors {
     /** More laws than these make a quantile no better, only slower. */
     private static final int MOST = 200;
 
-    private final Material material;
+    private final ExperimentData data;
     private final Workspace workspace;
     private final Seed seed;
 
-    HeldOutErrors(Material material, Workspace workspace, Seed seed) {
-        this.material = material;
+    HeldOutErrors(ExperimentData data, Workspace workspace, Seed seed) {
+        this.data = data;
         this.workspace = workspace;
         this.seed = seed.derive("held-out");
     }
 
     /** Keeps the errors of operators that were scored; a bundle that has one already keeps its own. */
-    void keep(List<Trained> trained, TestBench.Scores scores, List<Experiment.MetricEntry> columns) {
-        boolean enough = material.test().size() >= ENOUGH;
+    void keep(List<Trained> trained, TestScorer.Scores scores, List<Experiment.MetricEntry> columns) {
+        boolean enough = data.test().size() >= ENOUGH;
         for (int i = 0; i < trained.size(); i++) {
             Trained own = trained.get(i);
             if (own.entry().kind().equals(Run.CONSTANT)) continue;
@@ -69,19 +69,19 @@ final class HeldOutErrors {
 
     /** From the scores where the distance is among them, else from at most so many predictions. */
     private HeldOutError ofTest(Trained own, LawScores row, List<Experiment.MetricEntry> columns) {
-        Metric metric = HeldOutError.metric(material.test().targetSpace());
+        Metric metric = HeldOutError.metric(data.test().targetSpace());
         Optional<String> scored = columns.stream()
                 .filter(column -> column.metric().equals(metric) && column.against() == Experiment.Against.OBSERVED)
                 .map(Experiment.MetricEntry::label)
                 .findFirst();
         double[] distances = scored.map(row::of)
                 .map(double[]::clone)
-                .orElseGet(() -> HeldOutError.distances(own.operator(), some(material.test()), seed));
+                .orElseGet(() -> HeldOutError.distances(own.operator(), some(data.test()), seed));
         return HeldOutError.of(metric.name(), HeldOutError.Source.TEST, distances);
     }
 
     private HeldOutError ofFolds(Trained own) {
-        LawPairs training = material.training();
+        LawPairs training = data.training();
         int laws = training.size();
         int[] order = seed.derive("folds").generator().permutation(laws);
         long[] ids = training.ids();
@@ -91,7 +91,7 @@ final class HeldOutErrors {
             List<Long> kept = new ArrayList<>();
             List<Long> held = new ArrayList<>();
             for (int i = 0; i < laws; i++) (i % folds == fold ? held : kept).add(ids[order[i]]);
-            Material part = Material.of(training, new Split(kept, held), Optional.empty());
+            ExperimentData part = ExperimentData.of(training, new Split(kept, held), Optional.empty());
             TrainingRun run = TrainingRun.of(seed.derive("fold").derive(fold));
             try (LawOperator operator = own.entry().trainer().train(part.trainingFor(own.entry()), run)) {
                 for (double distance : HeldOutError.distances(operator, some(part.test()), seed))

@@ -3,8 +3,8 @@ package io.pushforward.experiment;
 import io.pushforward.data.Dataset;
 import io.pushforward.data.LawPair;
 import io.pushforward.importer.Import;
+import io.pushforward.work.IndexRange;
 import io.pushforward.work.Shared;
-import io.pushforward.work.Stretch;
 import io.pushforward.work.Workers;
 import java.io.Serializable;
 import java.nio.file.Path;
@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Some laws of a dataset: of one of its shards, so that a machine reads no others, and of that shard every k-th stretch.
+ * Some laws of a dataset: of one of its shards, so that a machine reads no others, and of that shard every k-th range.
  *
  * @param part test, training or all
  */
-record LawsPart(Shared<StoredLaws> piece, String part, int number, int count) implements Serializable {
+record LawsPart(Shared<DataLocation> piece, String part, int number, int count) implements Serializable {
     /** More parts than workers even out what single laws take; few enough that starting them costs nothing. */
     private static final int PARTS_PER_WORKER = 4;
 
@@ -27,7 +27,7 @@ record LawsPart(Shared<StoredLaws> piece, String part, int number, int count) im
         int count = Math.max(1, PARTS_PER_WORKER * workers.size() / pieces.size());
         List<LawsPart> parts = new ArrayList<>();
         for (Path piece : pieces) {
-            Shared<StoredLaws> shared = workers.share(StoredLaws.at(piece));
+            Shared<DataLocation> shared = workers.share(DataLocation.at(piece));
             for (int number = 0; number < count; number++) parts.add(new LawsPart(shared, part, number, count));
         }
         return parts;
@@ -39,17 +39,17 @@ record LawsPart(Shared<StoredLaws> piece, String part, int number, int count) im
     }
 
     /** Their places among the laws of the part in the shard; empty where there are none. */
-    Optional<Stretch> stretch(Dataset dataset) {
-        int laws = StoredLaws.some(dataset, part).size();
-        List<Stretch> cut = laws == 0 ? List.of() : Stretch.cut(laws, count);
+    Optional<IndexRange> range(Dataset dataset) {
+        int laws = DataLocation.some(dataset, part).size();
+        List<IndexRange> cut = laws == 0 ? List.of() : IndexRange.cut(laws, count);
         return number < cut.size() ? Optional.of(cut.get(number)) : Optional.empty();
     }
 
     /** The laws themselves. */
     List<LawPair> laws() {
         Dataset dataset = dataset();
-        return stretch(dataset)
-                .map(stretch -> stretch.of(StoredLaws.some(dataset, part)))
+        return range(dataset)
+                .map(range -> range.of(DataLocation.some(dataset, part)))
                 .orElse(List.of());
     }
 }

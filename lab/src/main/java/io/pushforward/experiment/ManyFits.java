@@ -23,9 +23,9 @@ import io.pushforward.settings.Document;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.State;
+import io.pushforward.work.IndexRange;
 import io.pushforward.work.Job;
 import io.pushforward.work.Shared;
-import io.pushforward.work.Stretch;
 import io.pushforward.work.Workers;
 import java.io.Serializable;
 import java.nio.file.Path;
@@ -63,38 +63,38 @@ public final class ManyFits {
 
     /** The components of a dataset's training laws, with the bits that {@link Pca#fit(Space, List)} gives. */
     public static PrincipalComponents pca(Workers workers, Path data, Side side, Pca pca) {
-        StoredLaws stored = StoredLaws.at(data);
+        DataLocation stored = DataLocation.at(data);
         LawPairs training = stored.laws("training");
-        Shared<StoredLaws> shared = workers.share(stored);
+        Shared<DataLocation> shared = workers.share(stored);
         String options = Document.ofOptions(pca).toString();
         return pca.fit(side.space(training), training.size(), new Pca.Sums() {
             @Override
-            public List<double[]> means(List<Stretch> stretches) {
-                return sums(stretches, new double[0]);
+            public List<double[]> means(List<IndexRange> ranges) {
+                return sums(ranges, new double[0]);
             }
 
             @Override
-            public List<double[]> scatters(List<Stretch> stretches, double[] mean) {
-                return sums(stretches, mean);
+            public List<double[]> scatters(List<IndexRange> ranges, double[] mean) {
+                return sums(ranges, mean);
             }
 
-            private List<double[]> sums(List<Stretch> stretches, double[] mean) {
+            private List<double[]> sums(List<IndexRange> ranges, double[] mean) {
                 return workers.results(
-                        stretches.stream()
-                                .map(stretch -> new Sum(shared, side, options, stretch, mean))
+                        ranges.stream()
+                                .map(range -> new Sum(shared, side, options, range, mean))
                                 .toList(),
                         done -> {});
             }
         });
     }
 
-    /** The sum over a stretch of laws: of means where none is given yet, else of the scatter about it. */
-    private record Sum(Shared<StoredLaws> data, Side side, String pca, Stretch stretch, double[] mean)
+    /** The sum over a range of laws: of means where none is given yet, else of the scatter about it. */
+    private record Sum(Shared<DataLocation> data, Side side, String pca, IndexRange range, double[] mean)
             implements Job<double[]> {
         @Override
         public double[] run() {
             LawPairs training = data.value().laws("training");
-            List<Ensemble> laws = LazyList.of(stretch.of(side.of(training)), Sum::points);
+            List<Ensemble> laws = LazyList.of(range.of(side.of(training)), Sum::points);
             if (mean.length == 0) return Pca.sumOfMeans(side.space(training), laws);
             Pca method = Declaration.of(Pca.class).read(Document.parse(pca).settings("pca"));
             return method.scatter(side.space(training), laws, mean);
@@ -113,7 +113,7 @@ public final class ManyFits {
         Shared<Packed> left = workers.share(Packed.of(input));
         Shared<Packed> right = workers.share(Packed.of(target));
         String place = folder.toAbsolutePath().normalize().toString();
-        IntFunction<Shorten> job = shard -> new Shorten(StoredLaws.at(pieces.get(shard)), left, right, shard, place);
+        IntFunction<Shorten> job = shard -> new Shorten(DataLocation.at(pieces.get(shard)), left, right, shard, place);
         workers.results(IntStream.range(0, pieces.size()).mapToObj(job).toList(), done -> {});
         writer.finish(IntStream.range(0, pieces.size()).boxed().toList());
     }
@@ -130,7 +130,7 @@ public final class ManyFits {
         }
     }
 
-    private record Shorten(StoredLaws piece, Shared<Packed> input, Shared<Packed> target, int shard, String folder)
+    private record Shorten(DataLocation piece, Shared<Packed> input, Shared<Packed> target, int shard, String folder)
             implements Job<Integer> {
         @Override
         public Integer run() {

@@ -25,7 +25,7 @@ public final class ManyPredictions {
 
     /** @param part of the dataset: test, training or all */
     public static Map<String, NdArray> here(Bundle bundle, Dataset dataset, String part, int samples, Seed seed) {
-        return Predictions.of(bundle.operator(), checked(bundle, StoredLaws.part(dataset, part)), samples, seed);
+        return Predictions.of(bundle.operator(), checked(bundle, DataLocation.part(dataset, part)), samples, seed);
     }
 
     /**
@@ -35,7 +35,7 @@ public final class ManyPredictions {
      */
     public static int write(
             Bundle bundle, Dataset dataset, String part, int samples, Seed seed, Path file, Progress progress) {
-        LawPairs laws = checked(bundle, StoredLaws.part(dataset, part));
+        LawPairs laws = checked(bundle, DataLocation.part(dataset, part));
         Predictions.write(bundle.operator(), laws, samples, seed, file, progress);
         return laws.size();
     }
@@ -44,7 +44,7 @@ public final class ManyPredictions {
     public static Map<String, NdArray> by(
             Workers workers, Bundle bundle, Path data, String part, int samples, Seed seed, Progress progress) {
         Path first = Import.isDataset(data) ? Dataset.pieces(data).get(0) : data;
-        checked(bundle, StoredLaws.at(first).laws("all"));
+        checked(bundle, DataLocation.at(first).laws("all"));
         Shared<PackedBundle> operator = workers.share(PackedBundle.of(bundle));
         List<Predict> jobs = LawsPart.of(data, part, workers).stream()
                 .map(laws -> new Predict(operator, laws, samples, seed))

@@ -30,11 +30,11 @@ record RemoteTraining(Shared<Place> place, String entry, int draw) implements Jo
         private static final long serialVersionUID = 1;
 
         private final String experiment;
-        private final StoredLaws laws;
+        private final DataLocation laws;
         private transient @Nullable Experiment read;
-        private transient @Nullable Material material;
+        private transient @Nullable ExperimentData data;
 
-        Place(Experiment experiment, StoredLaws laws) {
+        Place(Experiment experiment, DataLocation laws) {
             this.experiment = Resolved.yaml(experiment);
             this.laws = laws;
             if (!experiment().operators().equals(experiment.operators()))
@@ -48,11 +48,11 @@ record RemoteTraining(Shared<Place> place, String entry, int draw) implements Jo
         }
 
         private synchronized TrainingSet training(Experiment.OperatorEntry entry) {
-            if (material == null) {
+            if (data == null) {
                 Dataset dataset = laws.opened();
-                material = Material.of(dataset.pairs(), dataset.split(), Simulation.of(dataset));
+                data = ExperimentData.of(dataset.pairs(), dataset.split(), Simulation.of(dataset));
             }
-            return material.trainingFor(entry);
+            return data.trainingFor(entry);
         }
 
         private Made train(String name, int draw) {

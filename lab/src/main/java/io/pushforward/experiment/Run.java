@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param training one entry per operator and seed, in file order
  */
 public record Run(
-        Experiment experiment, Material material, List<Trained> training, TestBench.Scores scores, Results results)
+        Experiment experiment, ExperimentData data, List<Trained> training, TestScorer.Scores scores, Results results)
         implements AutoCloseable {
 
     /** The experiment file with every default written out, as YAML. */
@@ -52,13 +52,13 @@ public record Run(
         long start = System.nanoTime();
         List<Experiment.MetricEntry> columns = experiment.metrics();
         Experiment constant = withConstant(experiment);
-        Material material = prepare(constant, workspace, listener);
-        Experiment whole = withPersistence(constant, material);
+        ExperimentData data = prepare(constant, workspace, listener);
+        Experiment whole = withPersistence(constant, data);
         List<Trained> trained = elsewhere.isEmpty()
-                ? Trainings.of(whole, material, workspace, listener)
-                : Trainings.by(elsewhere.get(), whole, material, laws(experiment, workspace), workspace, listener);
+                ? Trainings.of(whole, data, workspace, listener)
+                : Trainings.by(elsewhere.get(), whole, data, laws(experiment, workspace), workspace, listener);
         try {
-            return scored(experiment, material, columns, trained, workspace, listener, start);
+            return scored(experiment, data, columns, trained, workspace, listener, start);
         } catch (RuntimeException | Error e) {
             trained.forEach(Trained::close);
             throw e;
@@ -67,30 +67,30 @@ public record Run(
 
     private static Run scored(
             Experiment experiment,
-            Material material,
+            ExperimentData data,
             List<Experiment.MetricEntry> columns,
             List<Trained> trained,
             Workspace workspace,
             Listener listener,
             long start) {
-        TestBench bench = new TestBench(
-                material.test(),
-                material.simulator(),
-                material.calibrationCoordinates(),
+        TestScorer scorer = new TestScorer(
+                data.test(),
+                data.simulator(),
+                data.calibrationCoordinates(),
                 columns,
                 experiment.scoring(),
                 Seed.of(experiment.seed()));
-        List<TestBench.Entrant> entrants = trained.stream()
-                .map(t -> new TestBench.Entrant(t.entry().name(), t.draw(), t.operator()))
+        List<TestScorer.Entrant> entrants = trained.stream()
+                .map(t -> new TestScorer.Entrant(t.entry().name(), t.draw(), t.operator()))
                 .toList();
-        TestBench.Scores scores = bench.score(entrants, listener.task("scoring"));
+        TestScorer.Scores scores = scorer.score(entrants, listener.task("scoring"));
         workspace.requireStanding();
-        new HeldOutErrors(material, workspace, Seed.of(experiment.seed())).keep(trained, scores, columns);
-        ScoreSheet.write(material.test(), trained, scores, workspace.scores());
+        new HeldOutErrors(data, workspace, Seed.of(experiment.seed())).keep(trained, scores, columns);
+        ScoreSheet.write(data.test(), trained, scores, workspace.scores());
         double seconds = (System.nanoTime() - start) * 1e-9 + spentBefore(workspace);
-        Results results = results(experiment, material, columns, trained, scores, seconds);
+        Results results = results(experiment, data, columns, trained, scores, seconds);
         ResultsFile.write(results, workspace.results());
-        return new Run(experiment, material, trained, scores, results);
+        return new Run(experiment, data, trained, scores, results);
     }
 
     @Override
@@ -109,18 +109,18 @@ public record Run(
 
     /** Trains the operators that an experiment names, and keeps their bundles; whoever asked closes them. */
     public static List<Trained> train(Experiment experiment, Workspace workspace, Listener listener) {
-        Material material = prepare(experiment, workspace, listener);
-        List<Trained> trained = Trainings.of(experiment, material, workspace, listener);
-        new HeldOutErrors(material, workspace, Seed.of(experiment.seed())).keep(trained);
+        ExperimentData data = prepare(experiment, workspace, listener);
+        List<Trained> trained = Trainings.of(experiment, data, workspace, listener);
+        new HeldOutErrors(data, workspace, Seed.of(experiment.seed())).keep(trained);
         return trained;
     }
 
-    private static Material prepare(Experiment experiment, Workspace workspace, Listener listener) {
+    private static ExperimentData prepare(Experiment experiment, Workspace workspace, Listener listener) {
         String resolved = Resolved.yaml(fromAnywhere(experiment)); // mistakes show before anything is computed
-        Material material = material(experiment, workspace, listener);
+        ExperimentData data = read(experiment, workspace, listener);
         workspace.requireStanding();
         Atomic.write(workspace.experiment(), resolved);
-        return material;
+        return data;
     }
 
     /** The same with the whole path of a user's data, since the run's folder is another one than that of their file. */
@@ -138,9 +138,9 @@ public record Run(
                 experiment.scoring());
     }
 
-    private static Material material(Experiment experiment, Workspace workspace, Listener listener) {
-        if (experiment.data() instanceof Experiment.DataSource.Stored stored) return Material.stored(stored);
-        return Material.simulated(
+    private static ExperimentData read(Experiment experiment, Workspace workspace, Listener listener) {
+        if (experiment.data() instanceof Experiment.DataSource.Stored stored) return ExperimentData.stored(stored);
+        return ExperimentData.simulated(
                 (Experiment.DataSource.Simulated) experiment.data(),
                 Seed.of(experiment.seed()),
                 workspace.data(),
@@ -161,10 +161,10 @@ public record Run(
     }
 
     /** The row of the input law itself, where the user's own laws have one space. */
-    private static Experiment withPersistence(Experiment experiment, Material material) {
-        Space target = material.training().targetSpace();
-        if (material.simulator().isPresent()
-                || !material.training().inputSpace().equals(target)
+    private static Experiment withPersistence(Experiment experiment, ExperimentData data) {
+        Space target = data.training().targetSpace();
+        if (data.simulator().isPresent()
+                || !data.training().inputSpace().equals(target)
                 || needsDensity(experiment) && !(target instanceof Space.Labels)
                 || experiment.operators().stream().anyMatch(entry -> entry.trainer() instanceof Persistence))
             return experiment;
@@ -180,10 +180,10 @@ public record Run(
 
     private static Results results(
             Experiment experiment,
-            Material material,
+            ExperimentData data,
             List<Experiment.MetricEntry> columns,
             List<Trained> trained,
-            TestBench.Scores scores,
+            TestScorer.Scores scores,
             double seconds) {
         Map<String, List<Integer>> places = new LinkedHashMap<>();
         for (int i = 0; i < trained.size(); i++)
@@ -209,8 +209,8 @@ public record Run(
         });
         Provenance provenance = new Provenance(
                 experiment.seed(),
-                material.training().size(),
-                material.test().size(),
+                data.training().size(),
+                data.test().size(),
                 Machine.commit(),
                 Machine.describe(),
                 seconds,
@@ -228,11 +228,11 @@ public record Run(
                         experiment.scale(),
                         columns,
                         rows,
-                        material.test().signature().targets()));
+                        data.test().signature().targets()));
     }
 
     /** What laws that nobody trained score on the same test pairs; floor and constant stand with the scores themselves. */
-    static List<ReferenceResult> references(TestBench.Scores scores) {
+    static List<ReferenceResult> references(TestScorer.Scores scores) {
         List<ReferenceResult> references = new ArrayList<>();
         scores.plugIn()
                 .ifPresent(plugIn -> references.add(new ReferenceResult(

@@ -28,7 +28,7 @@ public final class ScoreSheet {
 
     private ScoreSheet() {}
 
-    static void write(LawPairs test, List<Trained> trained, TestBench.Scores scores, Path file) {
+    static void write(LawPairs test, List<Trained> trained, TestScorer.Scores scores, Path file) {
         List<Facts> facts = test.facts();
         long[] ids = test.ids();
         List<String> parameters = List.copyOf(facts.get(0).parameters().keySet());
@@ -63,7 +63,7 @@ public final class ScoreSheet {
             Trained trained,
             String metric,
             int entrant,
-            TestBench.Scores scores) {
+            TestScorer.Scores scores) {
         List<String> cells = new ArrayList<>(List.of(id));
         for (String parameter : parameters)
             cells.add(Optional.ofNullable(known.parameters().get(parameter))

@@ -14,10 +14,10 @@ public final class Summary {
     private Summary() {}
 
     /**
-     * @param seeds scores of one recipe, one a seed
+     * @param seeds scores of one entry, one per seed
      * @param constant what the pooled training law scores
      */
-    static Map<String, MetricResult> of(List<LawScores> seeds, TestBench.Floor floor, LawScores constant) {
+    static Map<String, MetricResult> of(List<LawScores> seeds, TestScorer.Floor floor, LawScores constant) {
         Map<String, MetricResult> results = new LinkedHashMap<>();
         for (String label : seeds.get(0).labels()) {
             double[] means = seeds.stream()

@@ -40,21 +40,21 @@ public final class Trainings {
     private final List<Long> ids;
     private final Optional<Familiarity> familiarity;
 
-    private Trainings(Experiment experiment, Material material, Workspace workspace, Listener listener) {
+    private Trainings(Experiment experiment, ExperimentData data, Workspace workspace, Listener listener) {
         this.experiment = experiment;
         this.resolved = Resolved.of(experiment);
         this.workspace = workspace;
         this.listener = listener;
-        this.ids = Arrays.stream(material.training().ids()).boxed().toList();
-        this.familiarity = Familiarity.of(
-                material.training().inputSpace(), material.training().inputs(), ids);
+        this.ids = Arrays.stream(data.training().ids()).boxed().toList();
+        this.familiarity =
+                Familiarity.of(data.training().inputSpace(), data.training().inputs(), ids);
     }
 
-    static List<Trained> of(Experiment experiment, Material material, Workspace workspace, Listener listener) {
-        Trainings trainings = new Trainings(experiment, material, workspace, listener);
+    static List<Trained> of(Experiment experiment, ExperimentData data, Workspace workspace, Listener listener) {
+        Trainings trainings = new Trainings(experiment, data, workspace, listener);
         List<Callable<Trained>> tasks = new ArrayList<>();
         for (Experiment.OperatorEntry entry : experiment.operators()) {
-            TrainingSet training = named(entry, () -> material.trainingFor(entry));
+            TrainingSet training = named(entry, () -> data.trainingFor(entry));
             for (int draw = 0; draw < entry.seeds(); draw++) {
                 int own = draw;
                 tasks.add(() -> trainings.openOrTrain(entry, own, training));
@@ -67,12 +67,12 @@ public final class Trainings {
     static List<Trained> by(
             Workers workers,
             Experiment experiment,
-            Material material,
+            ExperimentData data,
             Path laws,
             Workspace workspace,
             Listener listener) {
-        Trainings trainings = new Trainings(experiment, material, workspace, listener);
-        Shared<RemoteTraining.Place> place = workers.share(new RemoteTraining.Place(experiment, StoredLaws.at(laws)));
+        Trainings trainings = new Trainings(experiment, data, workspace, listener);
+        Shared<RemoteTraining.Place> place = workers.share(new RemoteTraining.Place(experiment, DataLocation.at(laws)));
         List<Optional<Trained>> before = new ArrayList<>();
         List<RemoteTraining> jobs = new ArrayList<>();
         for (Experiment.OperatorEntry entry : experiment.operators())

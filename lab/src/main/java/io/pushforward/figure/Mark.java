@@ -26,7 +26,7 @@ public sealed interface Mark {
     Colour colour();
 
     /** A line through points; NaN breaks it. */
-    record Curve(String name, Ink ink, Numbers x, Numbers y) implements Mark {
+    record Curve(String name, LineStyle ink, Numbers x, Numbers y) implements Mark {
         @Override
         @JsonIgnore
         public Colour colour() {
@@ -39,7 +39,7 @@ public sealed interface Mark {
     }
 
     /** A piecewise constant function: one height between each two neighbouring edges. */
-    record Step(String name, Ink ink, Numbers edges, Numbers heights) implements Mark {
+    record Step(String name, LineStyle ink, Numbers edges, Numbers heights) implements Mark {
         @Override
         @JsonIgnore
         public Colour colour() {
@@ -53,7 +53,7 @@ public sealed interface Mark {
     }
 
     /** The area between two curves, such as a 5–95 % envelope. */
-    record Band(String name, Ink ink, Fill fill, Numbers x, Numbers low, Numbers high) implements Mark {
+    record Band(String name, LineStyle ink, Fill fill, Numbers x, Numbers low, Numbers high) implements Mark {
         @Override
         @JsonIgnore
         public Colour colour() {
@@ -95,7 +95,8 @@ public sealed interface Mark {
     }
 
     /** Intervals along one axis, each at a place on the other. */
-    record Whiskers(String name, Ink ink, Direction along, Numbers at, Numbers low, Numbers high) implements Mark {
+    record Whiskers(String name, LineStyle ink, Direction along, Numbers at, Numbers low, Numbers high)
+            implements Mark {
         @Override
         @JsonIgnore
         public Colour colour() {
@@ -131,7 +132,7 @@ public sealed interface Mark {
     }
 
     /** A line across the panel to compare with. */
-    record Rule(String name, Ink ink, Direction along, double at) implements Mark {
+    record Rule(String name, LineStyle ink, Direction along, double at) implements Mark {
         @Override
         @JsonIgnore
         public Colour colour() {
@@ -139,11 +140,11 @@ public sealed interface Mark {
         }
 
         public static Rule horizontal(String name, double y) {
-            return new Rule(name, Ink.guide(), Direction.X, y);
+            return new Rule(name, LineStyle.guide(), Direction.X, y);
         }
 
         public static Rule vertical(String name, double x) {
-            return new Rule(name, Ink.guide(), Direction.Y, x);
+            return new Rule(name, LineStyle.guide(), Direction.Y, x);
         }
     }
 

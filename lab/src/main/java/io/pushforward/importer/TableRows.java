@@ -112,7 +112,7 @@ final class TableRows {
                 else if (column.getCodec().name().equals(SNAPPY)) requireTemporaryFolder(file);
     }
 
-    /** Snappy's library is unpacked there; asked before, since it prints its own complaint. */
+    /** Snappy's library is unpacked there; asked before, since it prints its own error. */
     private static void requireTemporaryFolder(Path file) {
         Path folder = Path.of(System.getProperty("java.io.tmpdir"));
         if (!Files.isDirectory(folder) || !Files.isWritable(folder)) throw unusable(file, folder);

@@ -4,8 +4,8 @@ import io.pushforward.experiment.Calibration;
 import io.pushforward.figure.Axis;
 import io.pushforward.figure.Colour;
 import io.pushforward.figure.Figure;
-import io.pushforward.figure.Ink;
 import io.pushforward.figure.Labels;
+import io.pushforward.figure.LineStyle;
 import io.pushforward.figure.Mark;
 import io.pushforward.figure.Mark.Band.Fill;
 import io.pushforward.figure.Mark.Points.Symbol;
@@ -32,7 +32,7 @@ public final class CalibrationFigures {
         Numbers ends = Numbers.of(-0.5, coordinates.size() - 0.5);
         marks.add(new Mark.Band(
                 "Within 5 % of the truth",
-                new Ink(Colour.GREY, Ink.Dash.SOLID, 1),
+                new LineStyle(Colour.GREY, LineStyle.Dash.SOLID, 1),
                 Fill.PLAIN,
                 ends,
                 Numbers.of(1 - TOLERANCE, 1 - TOLERANCE),
@@ -41,12 +41,13 @@ public final class CalibrationFigures {
             if (!calibration.coordinates().equals(coordinates))
                 throw new IllegalArgumentException("operators must be compared in the same coordinates, got "
                         + coordinates + " and " + calibration.coordinates() + " of " + name);
-            Ink ink = Ink.ofOperator(name, names);
+            LineStyle ink = LineStyle.ofOperator(name, names);
             Numbers ratios = Numbers.of(calibration.dispersion().stream()
                     .mapToDouble(Double::doubleValue)
                     .toArray());
             Numbers places = Numbers.indices(coordinates.size());
-            marks.add(new Mark.Curve(Labels.operator(name), new Ink(ink.colour(), ink.dash(), 1.6), places, ratios));
+            marks.add(new Mark.Curve(
+                    Labels.operator(name), new LineStyle(ink.colour(), ink.dash(), 1.6), places, ratios));
             marks.add(new Mark.Points(Labels.operator(name), ink.colour(), Symbol.DISC, 3.6, places, ratios));
         });
         return new Figure(
@@ -65,7 +66,7 @@ public final class CalibrationFigures {
         List<Mark> marks = new ArrayList<>();
         marks.add(Mark.Rule.horizontal("As promised", 0));
         operators.forEach((name, calibration) -> {
-            Ink ink = Ink.ofOperator(name, names);
+            LineStyle ink = LineStyle.ofOperator(name, names);
             Numbers promised = column(calibration.coverage(), Calibration.Coverage::nominal);
             Numbers off = column(calibration.coverage(), level -> level.observed() - level.nominal());
             marks.add(new Mark.Curve(Labels.operator(name), ink, promised, off));
@@ -154,7 +155,7 @@ public final class CalibrationFigures {
                         Numbers.of(relative)),
                 new Mark.Band(
                         "95 % of flat histograms",
-                        new Ink(Colour.GREY, Ink.Dash.SOLID, 1),
+                        new LineStyle(Colour.GREY, LineStyle.Dash.SOLID, 1),
                         Fill.PLAIN,
                         ends,
                         Numbers.of(1 - half, 1 - half),

@@ -30,8 +30,7 @@ public final class ExperimentReport {
 
     private static ReportModel of(Run run, String command) {
         return ReportModel.of(title(run), summary(run), run.results())
-                .withPublished(
-                        published(run.experiment().scale(), run.material().simulator(), run::isNamed))
+                .withPublished(published(run.experiment().scale(), run.data().simulator(), run::isNamed))
                 .withFigures(RunFigures.of(run))
                 .withRecipe(List.of(command), Optional.of(run.settings()));
     }
@@ -40,10 +39,9 @@ public final class ExperimentReport {
     private static String title(Run run) {
         return run.experiment()
                 .title()
-                .or(() ->
-                        run.material().simulator().map(system -> system.facts().title()))
-                .or(() -> SpaceText.title(run.material().test().targetSpace()))
-                .or(() -> SpaceText.title(run.material().test().inputSpace()))
+                .or(() -> run.data().simulator().map(system -> system.facts().title()))
+                .or(() -> SpaceText.title(run.data().test().targetSpace()))
+                .or(() -> SpaceText.title(run.data().test().inputSpace()))
                 .orElseGet(() -> run.experiment().name().equals(AUTO)
                                 && run.experiment().data() instanceof Experiment.DataSource.Stored stored
                         ? String.valueOf(stored.directory().getFileName()).replaceAll("\\.[a-z]+$", "")
@@ -59,9 +57,9 @@ public final class ExperimentReport {
     }
 
     private static String summary(Run run) {
-        return "Operators learned from " + run.material().training().size() + " pairs of laws, inputs on "
-                + run.material().training().inputSpace() + " and targets on "
-                + run.material().training().targetSpace() + ", scored on "
-                + run.material().test().size() + " laws that none of them saw.";
+        return "Operators learned from " + run.data().training().size() + " pairs of laws, inputs on "
+                + run.data().training().inputSpace() + " and targets on "
+                + run.data().training().targetSpace() + ", scored on "
+                + run.data().test().size() + " laws that none of them saw.";
     }
 }

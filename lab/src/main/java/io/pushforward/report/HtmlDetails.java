@@ -18,13 +18,13 @@ final class HtmlDetails {
     static String ladder(Ladder ladder) {
         StringBuilder html =
                 new StringBuilder("<p>").append(Html.escaped(ladder.why())).append("</p>\n");
-        html.append("<p class=\"dim\">Each recipe alone, by ")
+        html.append("<p class=\"dim\">Each operator alone, by ")
                 .append(Html.escaped(Labels.metric(ladder.metric())))
                 .append(" on ")
                 .append(ladder.heldOutLaws())
                 .append(" training laws that it was trained without; the weight is its share in what was kept.</p>\n")
                 .append("<div class=\"scroll\" tabindex=\"0\"><table class=\"sortable\">\n<thead><tr>")
-                .append("<th scope=\"col\">Recipe</th>");
+                .append("<th scope=\"col\">Operator</th>");
         for (String head : List.of("Weight", "Held-out score", "95 % interval", "Training"))
             html.append("<th scope=\"col\" class=\"num\">").append(head).append("</th>");
         html.append("<th scope=\"col\">Note</th></tr></thead>\n<tbody>\n");

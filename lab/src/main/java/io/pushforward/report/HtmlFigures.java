@@ -4,7 +4,7 @@ import io.pushforward.figure.Colour;
 import io.pushforward.figure.ColourScale;
 import io.pushforward.figure.Figure;
 import io.pushforward.figure.FigureFile;
-import io.pushforward.figure.Ink;
+import io.pushforward.figure.LineStyle;
 import io.pushforward.figure.Mark;
 import io.pushforward.figure.Ranges;
 import io.pushforward.figure.draw.Svg;
@@ -100,7 +100,7 @@ final class HtmlFigures {
                 + "\"/>";
     }
 
-    private static String line(Ink ink, String colour) {
+    private static String line(LineStyle ink, String colour) {
         String dash = switch (ink.dash()) {
             case SOLID -> "";
             case DASHED -> " stroke-dasharray=\"7 4\"";

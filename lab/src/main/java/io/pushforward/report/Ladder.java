@@ -22,7 +22,7 @@ record Ladder(String why, String metric, long heldOutLaws, List<Rung> rungs) {
     static final String NAME = "ladder.json";
 
     /**
-     * One recipe that was tried or passed over.
+     * One operator that was tried or passed over.
      *
      * @param weight of it in what was kept
      * @param score on held-out training laws

@@ -41,7 +41,7 @@ final class LawPictures {
         if (order.length > 1) chosen.put("Worst", order[order.length - 1]);
         List<Figure> figures = new ArrayList<>();
         chosen.forEach((word, law) -> {
-            LawPair pair = run.material().test().get(law);
+            LawPair pair = run.data().test().get(law);
             String title = String.format(
                     Locale.ROOT,
                     "%s test law by %s, %.4g: %s",

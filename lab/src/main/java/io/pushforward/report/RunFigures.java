@@ -50,13 +50,13 @@ final class RunFigures {
     static List<Figure> of(Run run) {
         Trained leading = operators(run).values().iterator().next();
         List<Figure> figures = new ArrayList<>(LawPictures.of(run, leading));
-        Space target = run.material().test().targetSpace();
+        Space target = run.data().test().targetSpace();
         if (target instanceof Space.Labels labels)
             labels.bins().ifPresent(bins -> figures.addAll(binned(run, labels, bins)));
         target.path().ifPresent(paths -> figures.addAll(envelopes(run, leading, paths)));
-        if (run.material().simulator().isEmpty())
+        if (run.data().simulator().isEmpty())
             PitFigure.of(
-                            run.material().test(),
+                            run.data().test(),
                             leading.operator(),
                             Labels.operator(leading.entry().name()))
                     .ifPresent(figures::add);
@@ -96,8 +96,8 @@ final class RunFigures {
     private static List<Figure> binned(Run run, Space.Labels labels, Bins bins) {
         List<Figure> figures = new ArrayList<>();
         Map<String, Trained> operators = operators(run);
-        List<LawPair> pairs = run.material().test().pairs();
-        Optional<Simulator> simulator = run.material().simulator();
+        List<LawPair> pairs = run.data().test().pairs();
+        Optional<Simulator> simulator = run.data().simulator();
         if (simulator.isPresent() && simulator.get().targetDensity(pairs.get(0)).isPresent())
             figures.add(PassageFigures.densities(spread(pairs, RunFigures::firstParameter, EXAMPLES).stream()
                     .map(pair ->
@@ -163,7 +163,7 @@ final class RunFigures {
     }
 
     private static Figure envelope(Run run, Trained leading, Space.Fields paths, int channel) {
-        List<LawPair> pairs = run.material().test().pairs();
+        List<LawPair> pairs = run.data().test().pairs();
         Numbers times = Numbers.of(paths.axis().nodes());
         List<EnvelopeFigures.Example> examples = spread(pairs, LawPair::id, EXAMPLES).stream()
                 .map(pair -> {
@@ -215,17 +215,17 @@ final class RunFigures {
     /** Means and covariances, where both the true and the predicted laws are normal. */
     private static Optional<List<Figure>> gaussian(Run run) {
         Trained leading = operators(run).values().iterator().next();
-        List<LawPair> pairs = run.material().test().pairs();
-        if (run.material().simulator().isEmpty()
-                || run.material().test().targetSpace().dimension() > LARGEST_MATRIX
+        List<LawPair> pairs = run.data().test().pairs();
+        if (run.data().simulator().isEmpty()
+                || run.data().test().targetSpace().dimension() > LARGEST_MATRIX
                 || !(leading.operator().apply(pairs.get(0).query()) instanceof Gaussian)) return Optional.empty();
-        int d = run.material().test().targetSpace().dimension();
+        int d = run.data().test().targetSpace().dimension();
         double[][] truth = new double[pairs.size()][];
         double[][] predicted = new double[pairs.size()][];
         double[][] error = new double[d][d];
         for (int i = 0; i < truth.length; i++) {
             LawPair pair = pairs.get(i);
-            if (!(run.material().simulator().get().truth(pair, 1, Seed.of(0)) instanceof Gaussian exact))
+            if (!(run.data().simulator().get().truth(pair, 1, Seed.of(0)) instanceof Gaussian exact))
                 return Optional.empty();
             Gaussian law = (Gaussian) leading.operator().apply(pair.query());
             truth[i] = exact.mean();
@@ -253,7 +253,7 @@ final class RunFigures {
 
     private static Optional<Figure> spectra(Run run) {
         List<TrainingFigures.Spectrum> spectra = new ArrayList<>();
-        run.material().fits().entrySet().stream()
+        run.data().fits().entrySet().stream()
                 .sorted(Comparator.comparing(entry ->
                         entry.getKey().side() + Document.of(entry.getKey().options()))) // inputs before targets
                 .forEach(entry -> components(entry.getValue())

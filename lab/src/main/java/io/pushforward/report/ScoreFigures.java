@@ -6,8 +6,8 @@ import io.pushforward.experiment.Results;
 import io.pushforward.figure.Axis;
 import io.pushforward.figure.Colour;
 import io.pushforward.figure.Figure;
-import io.pushforward.figure.Ink;
 import io.pushforward.figure.Labels;
+import io.pushforward.figure.LineStyle;
 import io.pushforward.figure.Mark;
 import io.pushforward.figure.Mark.Points.Symbol;
 import io.pushforward.figure.Numbers;
@@ -119,7 +119,7 @@ public final class ScoreFigures {
         double high =
                 paired ? score.floor().getAsDouble() + score.excessHigh().orElseThrow() : score.mean() + score.std();
         return new Mark.Whiskers(
-                name, Ink.solid(colour), Mark.Direction.X, Numbers.of(row), Numbers.of(low), Numbers.of(high));
+                name, LineStyle.solid(colour), Mark.Direction.X, Numbers.of(row), Numbers.of(low), Numbers.of(high));
     }
 
     /**
@@ -146,7 +146,7 @@ public final class ScoreFigures {
             below = above;
         }
         measured.ifPresent(values -> {
-            marks.add(new Mark.Curve("Measured error", Ink.dashed(Colour.BLACK), places, Numbers.of(values)));
+            marks.add(new Mark.Curve("Measured error", LineStyle.dashed(Colour.BLACK), places, Numbers.of(values)));
             marks.add(new Mark.Points("Measured error", Colour.BLACK, Symbol.DIAMOND, 4, places, Numbers.of(values)));
         });
         List<String> names = new ArrayList<>();

@@ -3,8 +3,8 @@ package io.pushforward.report;
 import io.pushforward.figure.Axis;
 import io.pushforward.figure.Colour;
 import io.pushforward.figure.Figure;
-import io.pushforward.figure.Ink;
 import io.pushforward.figure.Labels;
+import io.pushforward.figure.LineStyle;
 import io.pushforward.figure.Mark;
 import io.pushforward.figure.Mark.Points.Symbol;
 import io.pushforward.figure.Numbers;
@@ -40,9 +40,9 @@ public final class TrainingFigures {
         byOperator.forEach((operator, group) -> {
             List<Mark> marks = new ArrayList<>();
             for (Run run : group) {
-                Ink line = new Ink(colours.getOrDefault(operator, Colour.GREY), Ink.Dash.SOLID, 1.4);
+                LineStyle line = new LineStyle(colours.getOrDefault(operator, Colour.GREY), LineStyle.Dash.SOLID, 1.4);
                 marks.add(new Mark.Curve("Training, " + Labels.operator(operator), line, run.epochs(), run.training()));
-                Ink dashed = new Ink(Colour.GREY, Ink.Dash.DASHED, 1.4);
+                LineStyle dashed = new LineStyle(Colour.GREY, LineStyle.Dash.DASHED, 1.4);
                 run.validation()
                         .ifPresent(
                                 losses -> marks.add(new Mark.Curve("Validation laws", dashed, run.epochs(), losses)));
@@ -108,10 +108,10 @@ public final class TrainingFigures {
                     Axis.linear("Component"),
                     Axis.log("Share of the variance"),
                     List.of(
-                            new Mark.Rule("Cut-off", Ink.guide(), Mark.Direction.Y, spectrum.kept() + 0.5),
+                            new Mark.Rule("Cut-off", LineStyle.guide(), Mark.Direction.Y, spectrum.kept() + 0.5),
                             new Mark.Curve(
                                     "Share of one component",
-                                    new Ink(Colour.BLUE, Ink.Dash.SOLID, 1.2),
+                                    new LineStyle(Colour.BLUE, LineStyle.Dash.SOLID, 1.2),
                                     Numbers.of(component),
                                     Numbers.of(share)),
                             new Mark.Points(

@@ -13,7 +13,7 @@ import io.pushforward.law.Histogram;
 final class FokkerPlanck {
     private static final int SMOOTHING = 4;
 
-    private final Well well;
+    private final DoubleWell well;
     private final Bins bins;
     private final double width;
     private final double[] masses; // [cells]
@@ -23,7 +23,7 @@ final class FokkerPlanck {
     private final double[] upper;
     private final double[] right;
 
-    private FokkerPlanck(Well well, Bins bins, double[] start) {
+    private FokkerPlanck(DoubleWell well, Bins bins, double[] start) {
         this.well = well;
         this.bins = bins;
         int cells = bins.count();
@@ -37,7 +37,7 @@ final class FokkerPlanck {
     }
 
     /** The law after {@code time}, from the masses of equal cells at the start. */
-    static Histogram solve(Well well, Bins bins, double[] start, double time, int steps) {
+    static Histogram solve(DoubleWell well, Bins bins, double[] start, double time, int steps) {
         if (start.length != bins.count())
             throw new IllegalArgumentException("expected " + bins.count() + " masses, got " + start.length);
         FokkerPlanck equation = new FokkerPlanck(well, bins, start);

@@ -43,7 +43,7 @@ public record MeanField(
         implements Adjustable {
     private static final DiagonalMixture.Family FAMILY = new DiagonalMixture.Family(1, 3, 1.5, 0.1, 0.5);
     private static final Space SPACE = new Space.Vectors(1);
-    private static final Well WELL = new Well(1, 1, 1, 0.6);
+    private static final DoubleWell WELL = new DoubleWell(1, 1, 1, 0.6);
     private static final double TIME = 3;
     private static final int STEPS = 150;
     private static final Bins CELLS = Bins.uniform(-4, 4, 800);

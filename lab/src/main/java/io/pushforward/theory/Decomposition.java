@@ -105,8 +105,8 @@ public final class Decomposition {
     /** A row for each basis that fits the spaces, and each rank. PCA is fitted to the training laws. */
     public static List<Row> of(LawOperator operator, LawPairs training, LawPairs test, Plan plan, Progress progress) {
         List<Family> families = plan.families().stream()
-                .filter(family ->
-                        Shadow.fits(family, operator.inputSpace()) || Shadow.fits(family, operator.targetSpace()))
+                .filter(family -> BasisTruncation.fits(family, operator.inputSpace())
+                        || BasisTruncation.fits(family, operator.targetSpace()))
                 .toList();
         List<Law> whole = test.inputs().stream()
                 .map(law -> finite(operator.apply(law), plan))
@@ -116,8 +116,8 @@ public final class Decomposition {
         List<Row> rows = new ArrayList<>();
         for (Family family : families)
             for (int rank : plan.ranks()) {
-                Shadow inputs = Shadow.of(family, operator.inputSpace(), rank, training.inputs());
-                Shadow targets = Shadow.of(family, operator.targetSpace(), rank, training.targets());
+                BasisTruncation inputs = BasisTruncation.of(family, operator.inputSpace(), rank, training.inputs());
+                BasisTruncation targets = BasisTruncation.of(family, operator.targetSpace(), rank, training.targets());
                 List<Terms> terms = IntStream.range(0, test.size())
                         .parallel()
                         .mapToObj(i ->
@@ -134,7 +134,7 @@ public final class Decomposition {
     }
 
     private static Terms terms(
-            LawOperator operator, Shadow inputs, Shadow targets, LawPair pair, Law whole, Plan plan) {
+            LawOperator operator, BasisTruncation inputs, BasisTruncation targets, LawPair pair, Law whole, Plan plan) {
         Law projected = inputs.of(Operators.points(pair.input(), operator.inputSpace()));
         Law answer = targets.inNorm(targets.of(finite(operator.apply(projected), plan)));
         Law unprojected = targets.inNorm(targets.of(whole));

@@ -20,7 +20,7 @@ class SummaryTest {
         LawScores floor = energy(1, 1, 1);
         LawScores constant = energy(5, 5, 5);
         MetricResult result = Summary.of(
-                        List.of(first, second), new TestBench.Floor(floor, MetricResult.FloorKind.TRUE_LAW), constant)
+                        List.of(first, second), new TestScorer.Floor(floor, MetricResult.FloorKind.TRUE_LAW), constant)
                 .get("energy");
         assertThat(result).isNotNull();
         assertThat(result.mean()).isEqualTo(3);

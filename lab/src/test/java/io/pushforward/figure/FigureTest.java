@@ -23,7 +23,7 @@ class FigureTest {
     }
 
     private static Mark.Curve curve(String name, double... y) {
-        return new Mark.Curve(name, Ink.solid(Colour.BLUE), Numbers.indices(y.length), Numbers.of(y));
+        return new Mark.Curve(name, LineStyle.solid(Colour.BLUE), Numbers.indices(y.length), Numbers.of(y));
     }
 
     private static Mark.Heat heat(double high) {
@@ -65,10 +65,11 @@ class FigureTest {
 
     @Test
     void marks_withColumnsOfDifferentLength_areRefused() {
-        assertThatThrownBy(() -> new Mark.Curve("drift", Ink.solid(Colour.BLUE), Numbers.of(1, 2, 3), Numbers.of(1, 2)))
+        assertThatThrownBy(() ->
+                        new Mark.Curve("drift", LineStyle.solid(Colour.BLUE), Numbers.of(1, 2, 3), Numbers.of(1, 2)))
                 .hasMessage("expected 3 numbers for y of drift, got 2");
-        assertThatThrownBy(
-                        () -> new Mark.Step("density", Ink.solid(Colour.BLUE), Numbers.of(0, 2, 1), Numbers.of(1, 1)))
+        assertThatThrownBy(() ->
+                        new Mark.Step("density", LineStyle.solid(Colour.BLUE), Numbers.of(0, 2, 1), Numbers.of(1, 1)))
                 .hasMessageContaining("edges of density must increase, got 2.0 then 1.0");
     }
 

@@ -12,8 +12,8 @@ import io.pushforward.random.Seed;
 import org.junit.jupiter.api.Test;
 
 class MeanFieldTest extends SimulatorContract {
-    private static final Well LINEAR = new Well(-0.3, 0, 0.8, 0.5);
-    private static final Well DOUBLE = new Well(1, 1, 1, 0.6);
+    private static final DoubleWell LINEAR = new DoubleWell(-0.3, 0, 0.8, 0.5);
+    private static final DoubleWell DOUBLE = new DoubleWell(1, 1, 1, 0.6);
 
     @Override
     protected Simulator simulator() {

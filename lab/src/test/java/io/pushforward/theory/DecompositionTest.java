@@ -103,16 +103,17 @@ class DecompositionTest {
                 .isEqualTo(1);
     }
 
-    /** The residual is the distance to the shadow, measured by transport, in the norm of L². */
+    /** The residual is the distance to the truncation, measured by transport, in the norm of L². */
     @Test
     void residual_isTheDistanceToTheShadow() {
         TrainingSet training = TrainingSets.pathsToPaths(4);
         for (Family family : Family.values()) {
-            Shadow shadow =
-                    Shadow.of(family, TrainingSets.PATHS, 2, training.pairs().inputs());
+            BasisTruncation truncation = BasisTruncation.of(
+                    family, TrainingSets.PATHS, 2, training.pairs().inputs());
             for (Law law : training.pairs().inputs()) {
-                double measured = Cases.w2((Ensemble) shadow.inNorm(law), (Ensemble) shadow.inNorm(shadow.of(law)));
-                assertThat(shadow.residual(law))
+                double measured =
+                        Cases.w2((Ensemble) truncation.inNorm(law), (Ensemble) truncation.inNorm(truncation.of(law)));
+                assertThat(truncation.residual(law))
                         .isCloseTo(measured, within(1e-7))
                         .isPositive();
             }

@@ -84,8 +84,8 @@ class LemmasTest {
                 squares += law.weights()[i] * flat[i * 3 + 2] * flat[i * 3 + 2];
                 flat[i * 3 + 2] = 0;
             }
-            Ensemble shadow = Ensemble.weighted(law.space(), flat, law.weights());
-            assertThat(Cases.w2(shadow, law)).isCloseTo(Math.sqrt(squares), within(1e-7 * (1 + Math.sqrt(squares))));
+            Ensemble flattened = Ensemble.weighted(law.space(), flat, law.weights());
+            assertThat(Cases.w2(flattened, law)).isCloseTo(Math.sqrt(squares), within(1e-7 * (1 + Math.sqrt(squares))));
         }
     }
 

@@ -9,7 +9,7 @@ import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
 import io.pushforward.data.Query;
 import io.pushforward.experiment.Experiment;
-import io.pushforward.experiment.TestBench;
+import io.pushforward.experiment.TestScorer;
 import io.pushforward.importer.InputFile;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
@@ -39,12 +39,12 @@ final class Explore {
     private static final int TRUTH_DRAWS = 2000;
 
     private final Catalogue catalogue;
-    private final Desk desk;
-    private final Map<Path, HeldBack> heldBack = new ConcurrentHashMap<>();
+    private final RequestHandler handler;
+    private final Map<Path, HeldOutLaws> heldBack = new ConcurrentHashMap<>();
 
-    Explore(Catalogue catalogue, Desk desk) {
+    Explore(Catalogue catalogue, RequestHandler handler) {
         this.catalogue = catalogue;
-        this.desk = desk;
+        this.handler = handler;
     }
 
     void operators(Context context) {
@@ -79,10 +79,10 @@ final class Explore {
                                 .equals(operator.bundle().origin().name())) card.set("result", row);
                     }));
         });
-        Optional<HeldBack> data = data(operator);
+        Optional<HeldOutLaws> data = data(operator);
         card.put("hasTestLaws", data.isPresent());
-        data.flatMap(HeldBack::title).ifPresent(title -> card.put("title", title));
-        data.flatMap(HeldBack::adjustable).ifPresent(system -> {
+        data.flatMap(HeldOutLaws::title).ifPresent(title -> card.put("title", title));
+        data.flatMap(HeldOutLaws::adjustable).ifPresent(system -> {
             ObjectNode node = card.putObject("system")
                     .put("name", system.name())
                     .put("title", system.facts().title());
@@ -113,7 +113,7 @@ final class Explore {
     /** The input of a test law, as a file. */
     void law(Context context) throws Exception {
         long id = whole(context.pathParam("law"), "law", Long.MAX_VALUE);
-        desk.answer(
+        handler.answer(
                 context,
                 (body, stop) -> catalogue.with(
                         context.pathParam("name"),
@@ -123,10 +123,10 @@ final class Explore {
     /** A fresh input at chosen parameters of the system, as a file. */
     void draw(Context context) throws Exception {
         Map<String, String> given = Predict.parameters(context, List.of("at", "size", "seed"));
-        int size = (int)
-                whole(given.getOrDefault("size", "200"), "size", desk.limits().samples());
+        int size = (int) whole(
+                given.getOrDefault("size", "200"), "size", handler.limits().samples());
         Seed seed = Seed.of(whole(given.getOrDefault("seed", "0"), "seed", Long.MAX_VALUE));
-        desk.answer(
+        handler.answer(
                 context,
                 (body, stop) -> catalogue.with(
                         context.pathParam("name"),
@@ -137,15 +137,15 @@ final class Explore {
     /** The answer to a file, with all that a figure of it shows; beside the truth where the law is a known one. */
     void ask(Context context) throws Exception {
         Map<String, String> given = Predict.parameters(context, PARAMETERS);
-        desk.answer(
+        handler.answer(
                 context,
                 (body, stop) -> catalogue.with(context.pathParam("name"), operator -> {
                     InputFile input = Tables.read(body, operator);
                     Ensemble whole = Tables.points(input.law());
                     Ensemble used = part(whole, given);
                     Question question = Predict.question(
-                            new InputFile(used, input.covariates(), input.others()), operator, given, desk.limits());
-                    Answer answer = desk.answers(operator, question, stop).get(0);
+                            new InputFile(used, input.covariates(), input.others()), operator, given, handler.limits());
+                    Answer answer = handler.answers(operator, question, stop).get(0);
                     ObjectNode json =
                             Json.object().put("operator", operator.name()).put("version", operator.version());
                     json.set("input", shown(used).put("available", whole.size()));
@@ -154,7 +154,7 @@ final class Explore {
                     json.put("heldOut", answer.errorSentence());
                     known(operator, question.queries().get(0), used, given)
                             .ifPresent(pair -> judge(json, operator, pair, stop));
-                    return new Desk.Reply(Json.CONTENT_TYPE, Json.bytes(json));
+                    return new RequestHandler.Reply(Json.CONTENT_TYPE, Json.bytes(json));
                 }));
     }
 
@@ -187,21 +187,21 @@ final class Explore {
     }
 
     private void judge(ObjectNode json, ServedOperator operator, LawPair pair, Stop stop) {
-        HeldBack data = required(operator);
+        HeldOutLaws data = required(operator);
         Optional<Simulator> simulator = data.simulator();
         Seed seed = Seed.of(data.experiment().seed());
         simulator.ifPresent(system -> json.set("truth", shown(system.truth(pair, TRUTH_DRAWS, seed.derive("page")))));
         json.set("observed", shown(pair.target()));
         List<Experiment.MetricEntry> columns = data.experiment().metrics();
-        TestBench bench = new TestBench(
+        TestScorer scorer = new TestScorer(
                 new LawPairs(operator.inputSpace(), operator.targetSpace(), List.of(pair)),
                 simulator,
                 Optional.empty(),
                 columns,
                 data.experiment().scoring(),
                 seed);
-        TestBench.Scores scores = bench.score(
-                List.of(new TestBench.Entrant(operator.name(), 0, operator.stoppable(stop))),
+        TestScorer.Scores scores = scorer.score(
+                List.of(new TestScorer.Entrant(operator.name(), 0, operator.stoppable(stop))),
                 (done, total, words) -> {});
         ArrayNode rows = json.putArray("scores");
         for (Experiment.MetricEntry column : columns) {
@@ -281,20 +281,21 @@ final class Explore {
 
     private Adjustable system(ServedOperator operator) {
         return data(operator)
-                .flatMap(HeldBack::adjustable)
+                .flatMap(HeldOutLaws::adjustable)
                 .orElseThrow(() -> Refusal.notFound(
                         "\"" + operator.name() + "\" belongs to no simulated system whose parameters can be chosen"));
     }
 
-    private HeldBack required(ServedOperator operator) {
+    private HeldOutLaws required(ServedOperator operator) {
         return data(operator)
                 .orElseThrow(() -> Refusal.notFound("\"" + operator.name() + "\" is served without its test laws"));
     }
 
-    private Optional<HeldBack> data(ServedOperator operator) {
+    private Optional<HeldOutLaws> data(ServedOperator operator) {
         return operator.run().flatMap(run -> {
             try {
-                return Optional.of(heldBack.computeIfAbsent(run, HeldBack::of)).filter(HeldBack::isThere);
+                return Optional.of(heldBack.computeIfAbsent(run, HeldOutLaws::of))
+                        .filter(HeldOutLaws::isThere);
             } catch (RuntimeException trouble) {
                 LOG.warn("the test laws of {} cannot be shown: {}", operator.name(), trouble.getMessage());
                 return Optional.empty();

@@ -21,11 +21,11 @@ final class Infer {
     private static final String JSON_LENGTH = "Inference-Header-Content-Length";
 
     private final Catalogue catalogue;
-    private final Desk desk;
+    private final RequestHandler handler;
 
-    Infer(Catalogue catalogue, Desk desk) {
+    Infer(Catalogue catalogue, RequestHandler handler) {
         this.catalogue = catalogue;
-        this.desk = desk;
+        this.handler = handler;
     }
 
     void server(Context context) {
@@ -39,7 +39,7 @@ final class Infer {
     }
 
     void ready(Context context) {
-        boolean ready = !desk.isClosing();
+        boolean ready = !handler.isClosing();
         context.status(ready ? 200 : 503);
         Json.send(context, Json.object().put("ready", ready));
     }
@@ -99,13 +99,13 @@ final class Infer {
 
     void infer(Context context) throws Exception {
         Optional<Integer> jsonLength = jsonLength(context);
-        desk.answer(
+        handler.answer(
                 context,
                 (body, stop) -> catalogue.with(context.pathParam("name"), operator -> {
                     requireVersion(context, operator);
-                    InferRequest request = InferRequest.read(body, jsonLength, desk.limits());
-                    Question question = Question.of(request, operator, desk.limits());
-                    List<Answer> answers = desk.answers(operator, question, stop);
+                    InferRequest request = InferRequest.read(body, jsonLength, handler.limits());
+                    Question question = Question.of(request, operator, handler.limits());
+                    List<Answer> answers = handler.answers(operator, question, stop);
                     return response(operator, request, wanted(request, InferAnswer.of(answers, question)));
                 }));
     }
@@ -123,7 +123,7 @@ final class Infer {
                 .toList();
     }
 
-    private static Desk.Reply response(ServedOperator operator, InferRequest request, List<Tensor> tensors) {
+    private static RequestHandler.Reply response(ServedOperator operator, InferRequest request, List<Tensor> tensors) {
         ObjectNode json = Json.object().put("model_name", operator.name()).put("model_version", operator.version());
         request.id().ifPresent(id -> json.put("id", id));
         ArrayNode outputs = json.putArray("outputs");
@@ -138,11 +138,11 @@ final class Infer {
             } else outputs.add(tensor.whole());
         }
         byte[] text = Json.bytes(json);
-        if (raw.isEmpty()) return new Desk.Reply(Json.CONTENT_TYPE, text);
+        if (raw.isEmpty()) return new RequestHandler.Reply(Json.CONTENT_TYPE, text);
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         all.writeBytes(text);
         raw.forEach(all::writeBytes);
-        return new Desk.Reply("application/octet-stream", all.toByteArray())
+        return new RequestHandler.Reply("application/octet-stream", all.toByteArray())
                 .with(JSON_LENGTH, Integer.toString(text.length));
     }
 

@@ -17,27 +17,27 @@ final class Predict {
     static final List<String> PARAMETERS = List.of("samples", "resamples", "seed");
 
     private final Catalogue catalogue;
-    private final Desk desk;
+    private final RequestHandler handler;
 
-    Predict(Catalogue catalogue, Desk desk) {
+    Predict(Catalogue catalogue, RequestHandler handler) {
         this.catalogue = catalogue;
-        this.desk = desk;
+        this.handler = handler;
     }
 
     void predict(Context context) throws Exception {
         String form = form(Optional.ofNullable(context.header("Accept")).orElse("*/*"));
         Map<String, String> parameters = parameters(context, PARAMETERS);
-        desk.answer(
+        handler.answer(
                 context,
                 (body, stop) -> catalogue.with(context.pathParam("name"), operator -> {
-                    Question question = question(Tables.read(body, operator), operator, parameters, desk.limits());
-                    Answer answer = desk.answers(operator, question, stop).get(0);
-                    Desk.Reply reply = switch (form) {
+                    Question question = question(Tables.read(body, operator), operator, parameters, handler.limits());
+                    Answer answer = handler.answers(operator, question, stop).get(0);
+                    RequestHandler.Reply reply = switch (form) {
                         case Tables.CSV ->
-                            new Desk.Reply(Tables.CSV, answer.csv().getBytes(StandardCharsets.UTF_8));
-                        case Tables.NPZ -> new Desk.Reply(Tables.NPZ, Npz.bytes(answer.arrays()));
+                            new RequestHandler.Reply(Tables.CSV, answer.csv().getBytes(StandardCharsets.UTF_8));
+                        case Tables.NPZ -> new RequestHandler.Reply(Tables.NPZ, Npz.bytes(answer.arrays()));
                         default ->
-                            new Desk.Reply(
+                            new RequestHandler.Reply(
                                     Json.CONTENT_TYPE,
                                     Json.bytes(answer.document().json()));
                     };

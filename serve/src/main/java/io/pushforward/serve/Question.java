@@ -2,7 +2,7 @@ package io.pushforward.serve;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.pushforward.bundle.Ask;
+import io.pushforward.bundle.PredictionOptions;
 import io.pushforward.data.Covariate;
 import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
@@ -22,7 +22,7 @@ import java.util.OptionalLong;
  * @param isBatch whether the answer has an axis for the laws, even where there is only one
  * @param levels quantiles that are wanted
  */
-record Question(List<Query> queries, boolean isBatch, Ask ask, List<Double> levels) {
+record Question(List<Query> queries, boolean isBatch, PredictionOptions ask, List<Double> levels) {
     static final String POINTS = "points";
     static final String WEIGHTS = "weights";
     static final String SIZES = "sizes";
@@ -110,11 +110,11 @@ record Question(List<Query> queries, boolean isBatch, Ask ask, List<Double> leve
         return law.atoms().map(Ensemble::size).orElse(1);
     }
 
-    private static Ask ask(ObjectNode parameters, Limits limits) {
-        int samples = whole(parameters, "samples", 1, limits.samples()).orElse(Ask.SAMPLES);
-        int resamples = whole(parameters, "resamples", 2, limits.resamples()).orElse(Ask.RESAMPLES);
+    private static PredictionOptions ask(ObjectNode parameters, Limits limits) {
+        int samples = whole(parameters, "samples", 1, limits.samples()).orElse(PredictionOptions.SAMPLES);
+        int resamples = whole(parameters, "resamples", 2, limits.resamples()).orElse(PredictionOptions.RESAMPLES);
         OptionalLong seed = number(parameters, "seed", 0, Long.MAX_VALUE);
-        return new Ask(samples, resamples, Seed.of(seed.orElse(0)));
+        return new PredictionOptions(samples, resamples, Seed.of(seed.orElse(0)));
     }
 
     private static Optional<Integer> whole(ObjectNode parameters, String key, int least, int most) {

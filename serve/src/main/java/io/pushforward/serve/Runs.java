@@ -56,7 +56,7 @@ final class Runs {
     void report(Context context) throws IOException {
         Path page = folder(context.pathParam("run")).resolve(ReportFolder.PAGE);
         if (!Files.isRegularFile(page)) throw Refusal.notFound("this run has no report yet");
-        context.header("Content-Security-Policy", Gate.REPORT_POLICY)
+        context.header("Content-Security-Policy", AccessCheck.REPORT_POLICY)
                 .contentType("text/html; charset=utf-8")
                 .result(Files.readAllBytes(page));
     }
@@ -99,7 +99,7 @@ final class Runs {
         json.put("hasReport", Files.isRegularFile(run.resolve(ReportFolder.PAGE)));
         json.put("hasScores", Files.isRegularFile(run.resolve("scores.csv")));
         try {
-            Experiment experiment = HeldBack.of(run).experiment();
+            Experiment experiment = HeldOutLaws.of(run).experiment();
             json.put("task", experiment.name()).put("seed", experiment.seed());
             json.put(
                     "data",

@@ -1,8 +1,8 @@
 package io.pushforward.serve;
 
 import io.pushforward.bundle.Answer;
-import io.pushforward.bundle.Ask;
 import io.pushforward.bundle.Bundle;
+import io.pushforward.bundle.PredictionOptions;
 import io.pushforward.data.Covariate;
 import io.pushforward.data.Covariates;
 import io.pushforward.data.Query;
@@ -106,7 +106,7 @@ final class ServedOperator {
         }
     }
 
-    Answer answer(Query query, Ask ask, Stop stop) {
+    Answer answer(Query query, PredictionOptions ask, Stop stop) {
         return Answer.of(stoppable(stop), bundle, query, ask);
     }
 

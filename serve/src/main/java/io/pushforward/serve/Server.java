@@ -34,7 +34,7 @@ public final class Server implements AutoCloseable {
 
     private final ServerOptions options;
     private final Metrics metrics = new Metrics();
-    private final Desk desk;
+    private final RequestHandler handler;
     private final Catalogue catalogue;
     private final List<Route> routes;
     private final Javalin javalin;
@@ -42,7 +42,7 @@ public final class Server implements AutoCloseable {
     private Server(List<String> folders, ServerOptions options) {
         this.options = options;
         this.catalogue = new Catalogue(new Sources(folders), metrics);
-        this.desk = new Desk(options.limits(), metrics);
+        this.handler = new RequestHandler(options.limits(), metrics);
         this.routes = routes();
         this.javalin = Javalin.create(this::configure);
     }
@@ -89,9 +89,9 @@ public final class Server implements AutoCloseable {
     }
 
     private List<Route> routes() {
-        Infer infer = new Infer(catalogue, desk);
-        Predict predict = new Predict(catalogue, desk);
-        Explore explore = new Explore(catalogue, desk);
+        Infer infer = new Infer(catalogue, handler);
+        Predict predict = new Predict(catalogue, handler);
+        Explore explore = new Explore(catalogue, handler);
         Runs runs = new Runs(catalogue);
         Page page = new Page();
         String model = "/v2/models/{name}";
@@ -183,7 +183,7 @@ public final class Server implements AutoCloseable {
             server.addBean(new NetworkConnectionLimit(options.limits().connections(), server));
         });
         config.jetty.modifyHttpConfiguration(Server::configure);
-        config.routes.before(new Gate(options)::check);
+        config.routes.before(new AccessCheck(options)::check);
         for (Route route : routes)
             config.routes.addHttpHandler(route.method(), route.path(), context -> {
                 context.attribute(ROUTE, route.path());
@@ -254,12 +254,12 @@ public final class Server implements AutoCloseable {
     @Override
     public void close() {
         try {
-            desk.finish(options.limits().request().plusSeconds(1));
+            handler.finish(options.limits().request().plusSeconds(1));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         javalin.stop();
-        desk.close();
+        handler.close();
         catalogue.close();
     }
 }

@@ -51,8 +51,8 @@ final class Tables {
     }
 
     /** A query as a file: a law alone as {@code .npy} or CSV, with further laws as {@code .npz}. */
-    static Desk.Reply write(Query query) {
-        if (!query.others().isEmpty()) return new Desk.Reply(NPZ, Npz.bytes(InputFile.arrays(query)));
+    static RequestHandler.Reply write(Query query) {
+        if (!query.others().isEmpty()) return new RequestHandler.Reply(NPZ, Npz.bytes(InputFile.arrays(query)));
         return write(points(query.law()));
     }
 
@@ -68,9 +68,9 @@ final class Tables {
     }
 
     /** A law as a file: {@code .npy} where all points weigh the same, else CSV with a column of weights. */
-    private static Desk.Reply write(Ensemble law) {
+    private static RequestHandler.Reply write(Ensemble law) {
         if (law.isUniform())
-            return new Desk.Reply(NPY, Npy.bytes(NdArray.of(law.points(), law.size(), law.dimension())));
+            return new RequestHandler.Reply(NPY, Npy.bytes(NdArray.of(law.points(), law.size(), law.dimension())));
         StringBuilder text = new StringBuilder("weight");
         for (int k = 0; k < law.dimension(); k++) text.append(",x").append(k);
         text.append('\n');
@@ -79,7 +79,7 @@ final class Tables {
             for (double x : law.point(i)) text.append(',').append(x);
             text.append('\n');
         }
-        return new Desk.Reply(CSV, text.toString().getBytes(StandardCharsets.UTF_8));
+        return new RequestHandler.Reply(CSV, text.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     private static Ensemble npy(byte[] body, ServedOperator operator) {

@@ -47,7 +47,7 @@ class BrowserTest {
 
     private BrowserContext context;
     private Page page;
-    private final List<String> complaints = new ArrayList<>();
+    private final List<String> errors = new ArrayList<>();
 
     @BeforeAll
     static void start() throws Exception {
@@ -93,22 +93,22 @@ class BrowserTest {
         page = context.newPage();
         page.onConsoleMessage(message -> {
             if (!message.type().equals("log") && !message.type().equals("info"))
-                complaints.add(message.type() + ": " + message.text());
+                errors.add(message.type() + ": " + message.text());
         });
-        page.onPageError(complaints::add);
+        page.onPageError(errors::add);
         context.onRequest(request -> {
             URI address =
                     URI.create(request.url().replaceAll("[^\\x21-\\x7e]", "_").replaceAll("[|{}\"]", "_"));
             boolean isOwn = List.of("data", "blob").contains(address.getScheme())
                     || "127.0.0.1".equals(address.getHost()) && address.getPort() == server.port();
-            if (!isOwn) complaints.add("a request left the host: " + request.url());
+            if (!isOwn) errors.add("a request left the host: " + request.url());
         });
     }
 
     @AfterEach
     void complaintsAreNone() {
         context.close();
-        assertThat(complaints).isEmpty();
+        assertThat(errors).isEmpty();
     }
 
     private void visit(String hash) {
@@ -215,7 +215,7 @@ class BrowserTest {
         page.locator("#file-a").setInputFiles(Files.writeString(folder.resolve("bad.csv"), "x,y\n1,zebra\n"));
         assertThat(page.locator("#results [role=alert]"))
                 .containsText("line 2, column 2: expected a finite number, got \"zebra\"");
-        complaints.removeIf(text -> text.contains("status of 400")); // the browser tells of every refused request
+        errors.removeIf(text -> text.contains("status of 400")); // the browser tells of every refused request
     }
 
     @Test

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.bundle.Answer;
-import io.pushforward.bundle.Ask;
 import io.pushforward.bundle.Bundle;
+import io.pushforward.bundle.PredictionOptions;
 import io.pushforward.data.Covariates;
 import io.pushforward.data.Query;
 import io.pushforward.importer.InputFile;
@@ -51,7 +51,7 @@ class InferTest {
         return Gaussian.standard(2).sample(size, Seed.of(seed).generator());
     }
 
-    private static Answer library(String run, String operator, Ensemble input, Ask ask) {
+    private static Answer library(String run, String operator, Ensemble input, PredictionOptions ask) {
         try (Bundle bundle = Bundle.open(Example.bundle(run, operator))) {
             return Answer.of(bundle, Query.of(input.in(bundle.operator().inputSpace())), ask);
         }
@@ -100,7 +100,7 @@ class InferTest {
 
         JsonNode reply = Http.post(server, PLANE + "/infer", request).json();
 
-        Answer expected = library("plane", "kernel-regression", input, new Ask(50, 5, Seed.of(11)));
+        Answer expected = library("plane", "kernel-regression", input, new PredictionOptions(50, 5, Seed.of(11)));
         assertThat(reply.path("id").asText()).isEqualTo("a7");
         assertThat(reply.path("model_name").asText()).isEqualTo("plane.kernel-regression");
         assertThat(Http.output(reply, "points"))
@@ -126,7 +126,7 @@ class InferTest {
                         server, OU + "/infer", Http.request(Http.tensor("points", "FP64", input.points(), 30, 256)))
                 .json();
 
-        Answer expected = library("ou", "compact-operator", input, new Ask(128, 32, Seed.of(0)));
+        Answer expected = library("ou", "compact-operator", input, new PredictionOptions(128, 32, Seed.of(0)));
         assertThat(Http.output(reply, "masses")).isEqualTo(expected.prediction().mean());
         assertThat(Http.output(reply, "error")).isEqualTo(expected.prediction().error());
     }
@@ -152,13 +152,13 @@ class InferTest {
                                 Http.tensor("sizes", "INT64", new double[] {20, 20, 7}, 3)))
                 .json();
 
-        double[] one = library("plane", "kernel-regression", first, new Ask(128, 32, Seed.of(0)))
+        double[] one = library("plane", "kernel-regression", first, new PredictionOptions(128, 32, Seed.of(0)))
                 .prediction()
                 .mean();
-        double[] two = library("plane", "kernel-regression", second, new Ask(128, 32, Seed.of(0)))
+        double[] two = library("plane", "kernel-regression", second, new PredictionOptions(128, 32, Seed.of(0)))
                 .prediction()
                 .mean();
-        double[] three = library("plane", "kernel-regression", plane(7, 4), new Ask(128, 32, Seed.of(0)))
+        double[] three = library("plane", "kernel-regression", plane(7, 4), new PredictionOptions(128, 32, Seed.of(0)))
                 .prediction()
                 .mean();
         assertThat(Http.output(stack, "mean")).isEqualTo(concat(one, two));
@@ -179,7 +179,7 @@ class InferTest {
                 .json();
         Ensemble weighted = Ensemble.weighted(input.space(), input.points(), weights);
         assertThat(Http.output(reply, "mean"))
-                .isEqualTo(library("plane", "kernel-regression", weighted, new Ask(128, 32, Seed.of(0)))
+                .isEqualTo(library("plane", "kernel-regression", weighted, new PredictionOptions(128, 32, Seed.of(0)))
                         .prediction()
                         .mean());
     }
@@ -193,7 +193,7 @@ class InferTest {
 
         JsonNode reply = Http.post(server, PLANE + "/infer", request).json();
 
-        Answer expected = library("plane", "kernel-regression", input, new Ask(128, 32, Seed.of(0)));
+        Answer expected = library("plane", "kernel-regression", input, new PredictionOptions(128, 32, Seed.of(0)));
         assertThat(reply.path("outputs")).hasSize(1);
         assertThat(Http.shape(reply, "quantiles")).containsExactly(2, 2);
         assertThat(Http.output(reply, "quantiles"))
@@ -233,9 +233,10 @@ class InferTest {
                 ByteBuffer numbers = ByteBuffer.wrap(reply.body(), at, size).order(ByteOrder.LITTLE_ENDIAN);
                 double[] mean = {numbers.getDouble(), numbers.getDouble()};
                 assertThat(mean)
-                        .isEqualTo(library("plane", "kernel-regression", input, new Ask(128, 32, Seed.of(0)))
-                                .prediction()
-                                .mean());
+                        .isEqualTo(
+                                library("plane", "kernel-regression", input, new PredictionOptions(128, 32, Seed.of(0)))
+                                        .prediction()
+                                        .mean());
             }
             at += size;
         }
@@ -314,7 +315,7 @@ class InferTest {
     void infer_withFurtherLawsAndCovariates_equalsTheLibrary() {
         try (Bundle bundle = Bundle.open(Example.bundle("seasons", "location-scale"))) {
             Query query = seasons(bundle, 3);
-            Answer expected = Answer.of(bundle, query, new Ask(128, 32, Seed.of(0)));
+            Answer expected = Answer.of(bundle, query, new PredictionOptions(128, 32, Seed.of(0)));
             ObjectNode site = Json.object().put("name", "site").put("datatype", "BYTES");
             site.putArray("shape").add(1);
             site.putArray("data").add("hill");

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.pushforward.bundle.Answer;
-import io.pushforward.bundle.Ask;
 import io.pushforward.bundle.Bundle;
+import io.pushforward.bundle.PredictionOptions;
 import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Gaussian;
@@ -64,7 +64,7 @@ class ServerTest {
                     .append('\n');
         Answer expected;
         try (Bundle bundle = Bundle.open(Example.bundle("plane", "kernel-regression"))) {
-            expected = Answer.of(bundle, Query.of(input), new Ask(64, 8, Seed.of(2)));
+            expected = Answer.of(bundle, Query.of(input), new PredictionOptions(64, 8, Seed.of(2)));
         }
         String path = PREDICT + "?samples=64&resamples=8&seed=2";
 

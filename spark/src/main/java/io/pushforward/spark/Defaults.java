@@ -1,6 +1,6 @@
 package io.pushforward.spark;
 
-import io.pushforward.bundle.Ask;
+import io.pushforward.bundle.PredictionOptions;
 import org.apache.spark.ml.param.Param;
 
 /** What parameters are where nobody sets them. */
@@ -10,7 +10,7 @@ final class Defaults {
     static void set(LawColumns owner) {
         owner.setDefault(owner.inputCol(), "input");
         owner.setDefault(owner.predictionCol(), "prediction");
-        owner.setDefault(owner.samples(), Ask.SAMPLES);
+        owner.setDefault(owner.samples(), PredictionOptions.SAMPLES);
         owner.setDefault(owner.seed(), 0L);
     }
 

@@ -8,8 +8,8 @@ import io.pushforward.bundle.Origin;
 import io.pushforward.bundle.PackedBundle;
 import io.pushforward.data.LawPairs;
 import io.pushforward.experiment.Experiment;
+import io.pushforward.experiment.ExperimentData;
 import io.pushforward.experiment.ExperimentFile;
-import io.pushforward.experiment.Material;
 import io.pushforward.experiment.Scale;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.TrainingRun;
@@ -214,11 +214,11 @@ public final class LawOperatorEstimator extends Estimator<LawOperatorModel>
         String experiment = experiment();
         Experiment.OperatorEntry entry = entry(experiment);
         TrainingRows rows = TrainingRows.of(dataset, this);
-        Material material = Material.of(rows.pairs(), rows.split(), Optional.empty());
-        LawPairs training = material.training();
+        ExperimentData data = ExperimentData.of(rows.pairs(), rows.split(), Optional.empty());
+        LawPairs training = data.training();
         Seed root = Seed.of((Long) getOrDefault(seed()));
         Seed seed = root.derive("train").derive(entry.name()).derive(0);
-        try (LawOperator trained = entry.trainer().train(material.trainingFor(entry), TrainingRun.of(seed))) {
+        try (LawOperator trained = entry.trainer().train(data.trainingFor(entry), TrainingRun.of(seed))) {
             List<Long> ids = Arrays.stream(training.ids()).boxed().toList();
             Bundle bundle = Bundle.of(
                     trained,
@@ -226,16 +226,15 @@ public final class LawOperatorEstimator extends Estimator<LawOperatorModel>
                     Familiarity.of(training.inputSpace(), training.inputs(), ids));
             LawOperatorModel model = new LawOperatorModel(
                     uid,
-                    PackedBundle.of(
-                            rows.split().test().isEmpty() ? bundle : bundle.with(error(trained, material, root))));
+                    PackedBundle.of(rows.split().test().isEmpty() ? bundle : bundle.with(error(trained, data, root))));
             copyValues(model, ParamMap.empty());
             model.setParent(this);
             return model;
         }
     }
 
-    private static HeldOutError error(LawOperator operator, Material material, Seed seed) {
-        LawPairs held = material.test();
+    private static HeldOutError error(LawOperator operator, ExperimentData data, Seed seed) {
+        LawPairs held = data.test();
         return HeldOutError.of(
                 HeldOutError.metric(held.targetSpace()).name(),
                 HeldOutError.Source.TEST,

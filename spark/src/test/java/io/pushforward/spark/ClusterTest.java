@@ -17,8 +17,8 @@ import io.pushforward.experiment.Run;
 import io.pushforward.experiment.Scale;
 import io.pushforward.experiment.Workspace;
 import io.pushforward.experiment.auto.Choice;
-import io.pushforward.experiment.auto.Climb;
-import io.pushforward.experiment.auto.Step;
+import io.pushforward.experiment.auto.LadderSearch;
+import io.pushforward.experiment.auto.TriedRung;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.LazyList;
 import io.pushforward.operator.LawOperator;
@@ -96,7 +96,7 @@ class ClusterTest {
                 OU, Seed.of(9), 8, folder.resolve("here-laws"), DatasetWriter.Existing.REFUSE, done -> {});
         network = folder.resolve("here/bundles/network/seed-1");
         Dataset dataset = Dataset.read(data);
-        choice = Climb.of(task(), Listener.SILENT, () -> false);
+        choice = LadderSearch.of(task(), Listener.SILENT, () -> false);
         try (Bundle bundle = Bundle.open(network)) {
             predictions = ManyPredictions.here(bundle, dataset, "all", 64, Seed.of(3));
             shardPredictions =
@@ -152,7 +152,7 @@ class ClusterTest {
             assertThat(again.references()).isEqualTo(scores.references());
         }
         requireSameFit(workers, shards, name);
-        requireSameChoice(Climb.by(workers, data, task(), Listener.SILENT, () -> false));
+        requireSameChoice(LadderSearch.by(workers, data, task(), Listener.SILENT, () -> false));
         run(name, Optional.of(interrupted(workers, middle)));
         assertThat(files(folder.resolve(name).resolve("bundles")))
                 .isEqualTo(files(folder.resolve("here").resolve("bundles")));
@@ -179,23 +179,23 @@ class ClusterTest {
         }
     }
 
-    private static Climb.Task task() {
+    private static LadderSearch.Task task() {
         Dataset dataset = Dataset.read(data);
-        return new Climb.Task(
+        return new LadderSearch.Task(
                 dataset.split().training(dataset.pairs()),
-                new Climb.Rules(
+                new LadderSearch.Options(
                         new ArrayList<>(),
                         Objective.ENERGY,
                         Seed.of(2),
                         new ArrayList<>(List.of("constant", "mass-ridge", "persistence", "path-statistics-network"))),
-                Climb.UNLIMITED);
+                LadderSearch.UNLIMITED);
     }
 
     private static void requireSameChoice(Choice there) {
         assertThat(there.solution().weights()).isEqualTo(choice.solution().weights());
         assertThat(there.solution().scores()).isEqualTo(choice.solution().scores());
-        assertThat(there.steps().stream().map(Step::entry).toList())
-                .isEqualTo(choice.steps().stream().map(Step::entry).toList());
+        assertThat(there.steps().stream().map(TriedRung::entry).toList())
+                .isEqualTo(choice.steps().stream().map(TriedRung::entry).toList());
         for (int k = 0; k < choice.steps().size(); k++)
             assertThat(there.steps().get(k).scores())
                     .isEqualTo(choice.steps().get(k).scores());

@@ -15,9 +15,9 @@ import java.util.List;
 /** How weighted training targets become one predicted law. */
 @Role(value = "combination", description = "how weighted targets become one law: combine: NAME, its options beside it")
 public sealed interface Combination {
-    Combined fit(Space space, List<Law> targets, CanonicalOrder order);
+    CombinedTargets fit(Space space, List<Law> targets, CanonicalOrder order);
 
-    Combined open(Space space, State state);
+    CombinedTargets open(Space space, State state);
 
     /** The weighted mixture of the laws. */
     @Part(name = "mixture", description = "the weighted mixture of the laws")
@@ -34,15 +34,15 @@ public sealed interface Combination {
         }
 
         @Override
-        public Combined fit(Space space, List<Law> targets, CanonicalOrder order) {
+        public CombinedTargets fit(Space space, List<Law> targets, CanonicalOrder order) {
             if (smoothing > 0 && !(space instanceof Space.Labels))
                 throw new Misfit("smoothing is for laws on labels, got targets on " + space);
-            return new Combined.Mixed(List.copyOf(targets), smoothing);
+            return new CombinedTargets.Mixed(List.copyOf(targets), smoothing);
         }
 
         @Override
-        public Combined open(Space space, State state) {
-            return new Combined.Mixed(StoredLaws.read(Combined.PREFIX, space, state), smoothing);
+        public CombinedTargets open(Space space, State state) {
+            return new CombinedTargets.Mixed(StoredLaws.read(CombinedTargets.PREFIX, space, state), smoothing);
         }
     }
 
@@ -60,18 +60,19 @@ public sealed interface Combination {
         }
 
         @Override
-        public Combined fit(Space space, List<Law> targets, CanonicalOrder order) {
+        public CombinedTargets fit(Space space, List<Law> targets, CanonicalOrder order) {
             return space instanceof Space.Labels
-                    ? new Combined.Mixed(List.copyOf(targets), 0)
-                    : new Combined.Interpolated(space, Combined.Spread.TOTAL, jitter, Moments.of(targets));
+                    ? new CombinedTargets.Mixed(List.copyOf(targets), 0)
+                    : new CombinedTargets.Interpolated(
+                            space, CombinedTargets.Spread.TOTAL, jitter, Moments.of(targets));
         }
 
         @Override
-        public Combined open(Space space, State state) {
+        public CombinedTargets open(Space space, State state) {
             return space instanceof Space.Labels
-                    ? new Combined.Mixed(StoredLaws.read(Combined.PREFIX, space, state), 0)
-                    : new Combined.Interpolated(
-                            space, Combined.Spread.TOTAL, jitter, Moments.read(Combined.PREFIX, state));
+                    ? new CombinedTargets.Mixed(StoredLaws.read(CombinedTargets.PREFIX, space, state), 0)
+                    : new CombinedTargets.Interpolated(
+                            space, CombinedTargets.Spread.TOTAL, jitter, Moments.read(CombinedTargets.PREFIX, state));
         }
     }
 
@@ -89,14 +90,14 @@ public sealed interface Combination {
         }
 
         @Override
-        public Combined fit(Space space, List<Law> targets, CanonicalOrder order) {
-            return new Combined.Interpolated(space, Combined.Spread.WITHIN, jitter, Moments.of(targets));
+        public CombinedTargets fit(Space space, List<Law> targets, CanonicalOrder order) {
+            return new CombinedTargets.Interpolated(space, CombinedTargets.Spread.WITHIN, jitter, Moments.of(targets));
         }
 
         @Override
-        public Combined open(Space space, State state) {
-            return new Combined.Interpolated(
-                    space, Combined.Spread.WITHIN, jitter, Moments.read(Combined.PREFIX, state));
+        public CombinedTargets open(Space space, State state) {
+            return new CombinedTargets.Interpolated(
+                    space, CombinedTargets.Spread.WITHIN, jitter, Moments.read(CombinedTargets.PREFIX, state));
         }
     }
 
@@ -114,19 +115,19 @@ public sealed interface Combination {
         }
 
         @Override
-        public Combined fit(Space space, List<Law> targets, CanonicalOrder order) {
+        public CombinedTargets fit(Space space, List<Law> targets, CanonicalOrder order) {
             List<Ensemble> points = new ArrayList<>();
             for (Law law : targets) {
                 if (!(law instanceof Ensemble ensemble))
                     throw new Misfit("combine: elementwise averages points, got a " + law + " as a target");
                 points.add(order.points(ensemble, outputParticles));
             }
-            return new Combined.Elementwise(space, points);
+            return new CombinedTargets.Elementwise(space, points);
         }
 
         @Override
-        public Combined open(Space space, State state) {
-            return new Combined.Elementwise(space, StoredLaws.ensembles(Combined.PREFIX, space, state));
+        public CombinedTargets open(Space space, State state) {
+            return new CombinedTargets.Elementwise(space, StoredLaws.ensembles(CombinedTargets.PREFIX, space, state));
         }
     }
 }

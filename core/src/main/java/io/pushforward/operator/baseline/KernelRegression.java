@@ -62,11 +62,11 @@ public record KernelRegression(
         return new KernelRegression(distance, particles, bandwidth, combine);
     }
 
-    private Remembering<KernelRegression> remembering() {
-        return new Remembering<>(
+    private RememberedLawsTrainer<KernelRegression> remembering() {
+        return new RememberedLawsTrainer<>(
                 this,
                 new Weighting.Kernel(bandwidth.orElseThrow()),
-                Optional.of(new Remembering.Near(distance, particles)),
+                Optional.of(new RememberedLawsTrainer.Near(distance, particles)),
                 combine);
     }
 

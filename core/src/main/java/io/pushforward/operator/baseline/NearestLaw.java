@@ -37,9 +37,12 @@ public record NearestLaw(
         return new NearestLaw(distance, particles, combine);
     }
 
-    private Remembering<NearestLaw> remembering() {
-        return new Remembering<>(
-                this, new Weighting.Nearest(), Optional.of(new Remembering.Near(distance, particles)), combine);
+    private RememberedLawsTrainer<NearestLaw> remembering() {
+        return new RememberedLawsTrainer<>(
+                this,
+                new Weighting.Nearest(),
+                Optional.of(new RememberedLawsTrainer.Near(distance, particles)),
+                combine);
     }
 
     @Override

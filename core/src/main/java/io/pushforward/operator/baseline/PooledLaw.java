@@ -18,8 +18,8 @@ public record PooledLaw(
         this(new Combination.Mixed());
     }
 
-    private Remembering<PooledLaw> remembering() {
-        return new Remembering<>(this, new Weighting.Equal(), Optional.empty(), combine);
+    private RememberedLawsTrainer<PooledLaw> remembering() {
+        return new RememberedLawsTrainer<>(this, new Weighting.Equal(), Optional.empty(), combine);
     }
 
     @Override

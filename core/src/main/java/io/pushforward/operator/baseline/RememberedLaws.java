@@ -26,24 +26,24 @@ final class RememberedLaws implements LawOperator {
         }
     }
 
-    private final Remembering<?> remembering;
+    private final RememberedLawsTrainer<?> remembering;
     private final Space inputSpace;
     private final Space targetSpace;
     private final long[] ids;
     private final long key;
     private final Optional<Nearness> nearness;
     private final Optional<CovariateDistance> given;
-    private final Combined combination;
+    private final CombinedTargets combination;
 
     RememberedLaws(
-            Remembering<?> remembering,
+            RememberedLawsTrainer<?> remembering,
             Space inputSpace,
             Space targetSpace,
             long[] ids,
             long key,
             Optional<Nearness> nearness,
             Optional<CovariateDistance> given,
-            Combined combination) {
+            CombinedTargets combination) {
         this.remembering = remembering;
         this.inputSpace = inputSpace;
         this.targetSpace = targetSpace;

@@ -80,8 +80,8 @@ public record AffinePush() implements SimpleTrainer {
     }
 
     @Override
-    public Model open(Opened opened) {
-        Saved saved = opened.saved();
+    public Model open(SavedModel opened) {
+        ModelArrays saved = opened.saved();
         return new Pushed(
                 opened.target(),
                 Unit.read(saved.part("in")),
@@ -133,7 +133,7 @@ public record AffinePush() implements SimpleTrainer {
         }
 
         @Override
-        public void write(Saved saved) {
+        public void write(ModelArrays saved) {
             in.write(saved.part("in"));
             out.write(saved.part("out"));
             features.write(saved);

@@ -28,14 +28,14 @@ record Correction(Features features, Ridge ridge) {
         return ridge.at(beside(features, query));
     }
 
-    void write(Saved saved) {
+    void write(ModelArrays saved) {
         features.write(saved);
         ridge.write(saved);
     }
 
     /** The correction of an operator, where it was written with one. */
-    static Optional<Correction> read(Opened opened, String part) {
-        Saved saved = opened.saved().part(part);
+    static Optional<Correction> read(SavedModel opened, String part) {
+        ModelArrays saved = opened.saved().part(part);
         if (!saved.has("intercept")) return Optional.empty();
         return Optional.of(
                 new Correction(Features.read(saved, opened.others(), opened.covariates()), Ridge.read(saved)));

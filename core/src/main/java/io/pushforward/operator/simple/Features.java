@@ -117,7 +117,7 @@ final class Features {
         return 1 / scale[feature];
     }
 
-    void write(Saved saved) {
+    void write(ModelArrays saved) {
         saved.put("blocks", Arrays.stream(blocks).asDoubleStream().toArray());
         saved.put("featureCentre", centre);
         saved.put("featureScale", scale);
@@ -125,7 +125,7 @@ final class Features {
             summaries.get(k).write(saved.part(k == 0 ? "law" : "other-" + names.get(k - 1)));
     }
 
-    static Features read(Saved saved, List<String> names, List<Covariate> covariates) {
+    static Features read(ModelArrays saved, List<String> names, List<Covariate> covariates) {
         List<Summary> summaries = new ArrayList<>();
         summaries.add(Summary.read(saved.part("law")));
         for (String name : names) summaries.add(Summary.read(saved.part("other-" + name)));

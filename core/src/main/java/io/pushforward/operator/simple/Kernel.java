@@ -114,8 +114,8 @@ public record Kernel(
     }
 
     @Override
-    public Model open(Opened opened) {
-        Saved saved = opened.saved();
+    public Model open(SavedModel opened) {
+        ModelArrays saved = opened.saved();
         return new Weighted(
                 opened.target(),
                 Nearness.open(opened),
@@ -157,7 +157,7 @@ public record Kernel(
         }
 
         @Override
-        public void write(Saved saved) {
+        public void write(ModelArrays saved) {
             nearness.write(saved);
             saved.put("targets", targets);
             saved.put("neighbour", bandwidth.neighbour());

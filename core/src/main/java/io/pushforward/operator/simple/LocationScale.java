@@ -113,8 +113,8 @@ public record LocationScale(
     }
 
     @Override
-    public Model open(Opened opened) {
-        Saved saved = opened.saved();
+    public Model open(SavedModel opened) {
+        ModelArrays saved = opened.saved();
         Unit out = Unit.read(saved.part("out"));
         Space standard = new Space.Vectors(out.centre().length);
         return new Moved(
@@ -147,7 +147,7 @@ public record LocationScale(
         }
 
         @Override
-        public void write(Saved saved) {
+        public void write(ModelArrays saved) {
             out.write(saved.part("out"));
             features.write(saved);
             ridge.write(saved);

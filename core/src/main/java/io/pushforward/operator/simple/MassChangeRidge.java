@@ -23,13 +23,13 @@ public record MassChangeRidge(
         List<Law> all = new LazyList<>(
                 2 * n,
                 i -> i < n ? laws.targets().get(i) : laws.queries().get(i - n).law());
-        Places places = Places.of(laws.target(), all)
+        SharedOutcomes places = SharedOutcomes.of(laws.target(), all)
                 .orElseThrow(() -> Laws.misfit(name(), "labels or few common points", laws.target()));
         return MassRidge.Fitted.fit(laws, places, scale, true);
     }
 
     @Override
-    public Model open(Opened opened) {
+    public Model open(SavedModel opened) {
         return MassRidge.Fitted.open(opened, scale);
     }
 }

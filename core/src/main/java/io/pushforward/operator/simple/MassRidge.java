@@ -24,23 +24,29 @@ public record MassRidge(
 
     @Override
     public Model fit(Laws laws) {
-        Places out = Places.of(laws.target(), laws.targets())
+        SharedOutcomes out = SharedOutcomes.of(laws.target(), laws.targets())
                 .orElseThrow(() -> Laws.misfit(name(), "labels or few common points", laws.target()));
         return Fitted.fit(laws, out, scale, false);
     }
 
     @Override
-    public Model open(Opened opened) {
+    public Model open(SavedModel opened) {
         return Fitted.open(opened, scale);
     }
 
     /** Predicted masses, or their predicted change from the input's. */
     record Fitted(
-            Places out, Optional<Places> in, Features features, Ridge ridge, Scale scale, double least, boolean change)
+            SharedOutcomes out,
+            Optional<SharedOutcomes> in,
+            Features features,
+            Ridge ridge,
+            Scale scale,
+            double least,
+            boolean change)
             implements Model {
-        static Fitted fit(Laws laws, Places out, Scale scale, boolean change) {
+        static Fitted fit(Laws laws, SharedOutcomes out, Scale scale, boolean change) {
             List<Law> inputs = laws.inputs();
-            Optional<Places> in = change ? Optional.of(out) : Places.of(laws.input(), inputs);
+            Optional<SharedOutcomes> in = change ? Optional.of(out) : SharedOutcomes.of(laws.input(), inputs);
             Laws seen = new Laws(
                     laws.input(),
                     laws.target(),
@@ -70,12 +76,12 @@ public record MassRidge(
             return scale == Scale.LOG ? LogMasses.centred(masses, least) : masses;
         }
 
-        static Fitted open(Opened opened, Scale scale) {
-            Saved saved = opened.saved();
+        static Fitted open(SavedModel opened, Scale scale) {
+            ModelArrays saved = opened.saved();
             return new Fitted(
-                    Places.read(opened.target(), saved.part("out")),
+                    SharedOutcomes.read(opened.target(), saved.part("out")),
                     saved.number("discrete") > 0
-                            ? Optional.of(Places.read(opened.input(), saved.part("in")))
+                            ? Optional.of(SharedOutcomes.read(opened.input(), saved.part("in")))
                             : Optional.empty(),
                     opened.features(),
                     Ridge.read(saved),
@@ -99,7 +105,7 @@ public record MassRidge(
         }
 
         @Override
-        public void write(Saved saved) {
+        public void write(ModelArrays saved) {
             out.write(saved.part("out"));
             saved.put("discrete", in.isPresent() ? 1 : 0);
             in.ifPresent(places -> places.write(saved.part("in")));

@@ -7,7 +7,7 @@ import io.pushforward.law.Law;
 interface Model {
     Law apply(Query query);
 
-    void write(Saved saved);
+    void write(ModelArrays saved);
 
     /** The number of fitted numbers; zero where laws are only remembered. */
     default long parameters() {

@@ -93,15 +93,15 @@ final class Nearness {
         return squared;
     }
 
-    void write(Saved saved) {
+    void write(ModelArrays saved) {
         features.write(saved);
         ridge.ifPresent(own -> own.write(saved));
         saved.put("nearnessScale", scale);
         saved.put("nearness", training);
     }
 
-    static Nearness open(Opened opened) {
-        Saved saved = opened.saved();
+    static Nearness open(SavedModel opened) {
+        ModelArrays saved = opened.saved();
         return new Nearness(
                 opened.features(),
                 saved.has("coefficients") ? Optional.of(Ridge.read(saved)) : Optional.empty(),

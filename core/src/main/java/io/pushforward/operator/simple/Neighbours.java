@@ -51,7 +51,7 @@ public record Neighbours(
     }
 
     @Override
-    public Model open(Opened opened) {
+    public Model open(SavedModel opened) {
         List<Law> targets = opened.saved().laws("targets", opened.target());
         return new Nearest(opened.target(), Math.min(count, targets.size()), combine, Nearness.open(opened), targets);
     }
@@ -73,7 +73,7 @@ public record Neighbours(
         }
 
         @Override
-        public void write(Saved saved) {
+        public void write(ModelArrays saved) {
             nearness.write(saved);
             saved.put("targets", targets);
         }

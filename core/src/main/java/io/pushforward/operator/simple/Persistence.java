@@ -32,7 +32,7 @@ public record Persistence() implements SimpleTrainer {
     }
 
     @Override
-    public Model open(Opened opened) {
+    public Model open(SavedModel opened) {
         return new Moved(opened.target(), new double[0], Optional.empty());
     }
 
@@ -50,7 +50,7 @@ public record Persistence() implements SimpleTrainer {
         }
 
         @Override
-        public void write(Saved saved) {
+        public void write(ModelArrays saved) {
             if (shift.length > 0) saved.put("shift", shift);
             correction.ifPresent(found -> found.write(saved.part("correction")));
         }

@@ -44,7 +44,7 @@ public record PersistenceShift() implements SimpleTrainer {
     }
 
     @Override
-    public Model open(Opened opened) {
+    public Model open(SavedModel opened) {
         return new Persistence.Moved(
                 opened.target(), opened.saved().numbers("shift"), Correction.read(opened, "correction"));
     }

@@ -30,7 +30,7 @@ public record QuantileChangeRidge(
     }
 
     @Override
-    public Model open(Opened opened) {
+    public Model open(SavedModel opened) {
         return QuantileRidge.Quantiles.open(opened);
     }
 }

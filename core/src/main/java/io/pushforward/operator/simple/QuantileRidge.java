@@ -33,7 +33,7 @@ public record QuantileRidge(
     }
 
     @Override
-    public Model open(Opened opened) {
+    public Model open(SavedModel opened) {
         return Quantiles.open(opened);
     }
 
@@ -55,8 +55,8 @@ public record QuantileRidge(
             return new Quantiles(laws.target(), unit, features, ridge, change);
         }
 
-        static Quantiles open(Opened opened) {
-            Saved saved = opened.saved();
+        static Quantiles open(SavedModel opened) {
+            ModelArrays saved = opened.saved();
             return new Quantiles(
                     opened.target(),
                     Unit.read(saved.part("out")),
@@ -77,7 +77,7 @@ public record QuantileRidge(
         }
 
         @Override
-        public void write(Saved saved) {
+        public void write(ModelArrays saved) {
             unit.write(saved.part("out"));
             features.write(saved);
             ridge.write(saved);

@@ -104,12 +104,12 @@ final class Ridge {
         return mean;
     }
 
-    void write(Saved saved) {
+    void write(ModelArrays saved) {
         saved.put("coefficients", coefficients);
         saved.put("intercept", intercept);
     }
 
-    static Ridge read(Saved saved) {
+    static Ridge read(ModelArrays saved) {
         return new Ridge(saved.rows("coefficients"), saved.numbers("intercept"));
     }
 

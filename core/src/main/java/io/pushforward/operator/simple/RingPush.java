@@ -67,11 +67,11 @@ public record RingPush(
         List<Ensemble> inputs = new ArrayList<>();
         List<Ensemble> targets = new ArrayList<>();
         for (int i = 0; i < laws.size(); i++)
-            if (Ringed.times(laws.queries().get(i), step) == 1) {
+            if (RingPushModel.times(laws.queries().get(i), step) == 1) {
                 inputs.add(Points.of(laws.queries().get(i).law()));
                 targets.add(Points.of(laws.targets().get(i)));
             }
-        return Ringed.fit(laws.target(), step, new Monomials(reach, degree), inputs, targets);
+        return RingPushModel.fit(laws.target(), step, new Monomials(reach, degree), inputs, targets);
     }
 
     /** The shortest time; one where no time is given. */
@@ -93,7 +93,7 @@ public record RingPush(
     }
 
     @Override
-    public Model open(Opened opened) {
-        return Ringed.read(opened.target(), new Monomials(reach, degree), opened.saved());
+    public Model open(SavedModel opened) {
+        return RingPushModel.read(opened.target(), new Monomials(reach, degree), opened.saved());
     }
 }

@@ -86,7 +86,7 @@ final class SimpleOperator implements LawOperator {
                 .with("targetSpace", SpaceJson.write(target))
                 .with("covariates", CovariateJson.write(covariates))
                 .with("others", SpaceJson.write(others));
-        Saved saved = Saved.empty();
+        ModelArrays saved = ModelArrays.empty();
         model.write(saved);
         return new State(trainer.name(), settings, saved.arrays());
     }
@@ -97,7 +97,8 @@ final class SimpleOperator implements LawOperator {
         Space target = SpaceJson.read(settings.group("targetSpace"));
         List<Covariate> covariates = CovariateJson.read(settings.groups("covariates"));
         Map<String, Space> others = SpaceJson.readAll(settings.group("others"));
-        Opened opened = new Opened(input, target, covariates, List.copyOf(others.keySet()), Saved.of(state.arrays()));
+        SavedModel opened =
+                new SavedModel(input, target, covariates, List.copyOf(others.keySet()), ModelArrays.of(state.arrays()));
         return new SimpleOperator(trainer, input, target, covariates, others, trainer.open(opened));
     }
 }

@@ -20,7 +20,7 @@ public interface SimpleTrainer extends OperatorTrainer {
     Model fit(Laws laws);
 
     /** A model that was written by its {@link Model#write}. */
-    Model open(Opened opened);
+    Model open(SavedModel opened);
 
     @Override
     default LawOperator open(State state) {

@@ -90,13 +90,13 @@ record Summary(Detail detail, Unit unit, double least) {
         return Math.log(Math.max(LEAST_DEVIATION, deviation));
     }
 
-    void write(Saved saved) {
+    void write(ModelArrays saved) {
         saved.put("detail", detail.ordinal());
         saved.put("least", least);
         unit.write(saved);
     }
 
-    static Summary read(Saved saved) {
+    static Summary read(ModelArrays saved) {
         return new Summary(Detail.values()[(int) saved.number("detail")], Unit.read(saved), saved.number("least"));
     }
 }

@@ -49,15 +49,15 @@ public record Tilt(
         laws.requirePoints(name());
         laws.requireOneSpace(name());
         if (laws.covariates().isEmpty()) throw Laws.misfit(name(), "covariates", "none");
-        Tilted.Features features = Tilted.Features.of(laws, degree, given);
+        TiltModel.Features features = TiltModel.Features.of(laws, degree, given);
         if (features.count() > MOST_FEATURES)
             throw Laws.misfit(
                     name(), "at most " + MOST_FEATURES + " products of coordinates and covariates", features.count());
-        return Tilted.fit(laws, features);
+        return TiltModel.fit(laws, features);
     }
 
     @Override
-    public Model open(Opened opened) {
-        return Tilted.read(opened.target(), degree, given, opened.saved());
+    public Model open(SavedModel opened) {
+        return TiltModel.read(opened.target(), degree, given, opened.saved());
     }
 }

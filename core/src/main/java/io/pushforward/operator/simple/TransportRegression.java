@@ -84,7 +84,7 @@ public record TransportRegression() implements SimpleTrainer {
     }
 
     @Override
-    public Model open(Opened opened) {
+    public Model open(SavedModel opened) {
         return new Mapped(
                 opened.target(),
                 opened.saved().numbers("from"),
@@ -116,7 +116,7 @@ public record TransportRegression() implements SimpleTrainer {
         }
 
         @Override
-        public void write(Saved saved) {
+        public void write(ModelArrays saved) {
             saved.put("from", from);
             saved.put("to", to);
             saved.put("slope", slope);

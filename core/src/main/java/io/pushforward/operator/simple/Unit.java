@@ -56,12 +56,12 @@ record Unit(double[] centre, double[] scale) {
         return law.isUniform() ? Ensemble.uniform(space, points) : Ensemble.weighted(space, points, law.weights());
     }
 
-    void write(Saved saved) {
+    void write(ModelArrays saved) {
         saved.put("centre", centre);
         saved.put("scale", scale);
     }
 
-    static Unit read(Saved saved) {
+    static Unit read(ModelArrays saved) {
         return new Unit(saved.numbers("centre"), saved.numbers("scale"));
     }
 }

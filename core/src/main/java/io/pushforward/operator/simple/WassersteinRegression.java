@@ -99,8 +99,8 @@ public record WassersteinRegression() implements SimpleTrainer {
     }
 
     @Override
-    public Model open(Opened opened) {
-        Saved saved = opened.saved();
+    public Model open(SavedModel opened) {
+        ModelArrays saved = opened.saved();
         return new Tangent(
                 opened.target(),
                 Unit.read(saved.part("in")),
@@ -131,7 +131,7 @@ public record WassersteinRegression() implements SimpleTrainer {
         }
 
         @Override
-        public void write(Saved saved) {
+        public void write(ModelArrays saved) {
             in.write(saved.part("in"));
             out.write(saved.part("out"));
             saved.put("centre", centre);

@@ -20,7 +20,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The ladder as it was climbed, and the stack that was chosen.
+ * The ladder as it was tried, and the stack that was chosen.
  *
  * @param members the rungs that the stack's weights belong to
  * @param metric what was scored
@@ -29,8 +29,8 @@ import java.util.Optional;
  * @param scores of the stack by held-out law, less their floor
  */
 public record Choice(
-        List<Step> steps,
-        List<Step> members,
+        List<TriedRung> steps,
+        List<TriedRung> members,
         Stacking.Solution solution,
         String metric,
         List<Metric> columns,
@@ -48,7 +48,7 @@ public record Choice(
     }
 
     /** A rung that carries weight. */
-    public record Weighted(Step step, double weight) {}
+    public record Weighted(TriedRung step, double weight) {}
 
     /** The rungs that carry weight, the heaviest first. */
     public List<Weighted> weighted() {
@@ -64,11 +64,11 @@ public record Choice(
     }
 
     /** The rung that is best alone. */
-    public Step best() {
-        return members.stream().min(Comparator.comparingDouble(Step::mean)).orElseThrow();
+    public TriedRung best() {
+        return members.stream().min(Comparator.comparingDouble(TriedRung::mean)).orElseThrow();
     }
 
-    private Step constant() {
+    private TriedRung constant() {
         return members.stream()
                 .filter(step -> step.name().equals(Ladder.CONSTANT))
                 .findFirst()
@@ -149,7 +149,7 @@ public record Choice(
         json.put("objective", objective.name().toLowerCase(Locale.ROOT));
         json.put("heldOutLaws", scores.length).put("folds", rule);
         ArrayNode rungs = json.putArray("rungs");
-        for (Step step : steps) {
+        for (TriedRung step : steps) {
             ObjectNode rung = rungs.addObject().put("name", step.name()).put("tried", step.isTried());
             step.note().ifPresent(note -> rung.put("note", note));
             if (!step.isTried()) continue;

@@ -3,7 +3,7 @@ package io.pushforward.experiment.auto;
 import io.pushforward.data.LawPairs;
 import io.pushforward.data.Split;
 import io.pushforward.experiment.Experiment;
-import io.pushforward.experiment.Material;
+import io.pushforward.experiment.ExperimentData;
 import io.pushforward.law.Law;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.operator.simple.Coefficients;
@@ -27,7 +27,7 @@ final class Folds {
     record Fold(TrainingSet training, LawPairs shortened, LawPairs held) {}
 
     private final LawPairs training;
-    private final Material material;
+    private final ExperimentData data;
     private final io.pushforward.data.Folds cut;
     private final Map<List<Object>, List<Fold>> made = new LinkedHashMap<>();
 
@@ -37,14 +37,14 @@ final class Folds {
             throw new UserMistake("choosing among operators needs at least " + PARTS
                     + " training laws to hold some out, got " + laws);
         this.training = training;
-        this.material = Material.of(
+        this.data = ExperimentData.of(
                 training, new Split(Arrays.stream(training.ids()).boxed().toList(), List.of()), Optional.empty());
         int used = Math.max(2, Math.min(PARTS, (ENOUGH * PARTS + laws - 1) / laws));
         this.cut = io.pushforward.data.Folds.of(training, PARTS, seed).first(used);
     }
 
-    Material material() {
-        return material;
+    ExperimentData data() {
+        return data;
     }
 
     int size() {
@@ -63,7 +63,7 @@ final class Folds {
     /** The folds with the projections that a rung asks for. */
     List<Fold> with(Experiment.OperatorEntry rung) {
         return made.computeIfAbsent(List.of(rung.inputProjection(), rung.targetProjection()), key -> {
-            TrainingSet all = material.trainingFor(rung);
+            TrainingSet all = data.trainingFor(rung);
             LawPairs shortened = Coefficients.of(all);
             return cut.splits().stream()
                     .map(split -> new Fold(

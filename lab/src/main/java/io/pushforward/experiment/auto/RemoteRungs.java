@@ -1,7 +1,7 @@
 package io.pushforward.experiment.auto;
 
+import io.pushforward.experiment.DataLocation;
 import io.pushforward.experiment.Experiment;
-import io.pushforward.experiment.StoredLaws;
 import io.pushforward.operator.EpochTrainer;
 import io.pushforward.operator.Progress;
 import io.pushforward.work.Shared;
@@ -22,9 +22,9 @@ final class RemoteRungs {
     private final Shared<RemoteTrial.Place> place;
     private final int folds;
 
-    RemoteRungs(Workers workers, StoredLaws data, Climb.Rules rules, int folds) {
+    RemoteRungs(Workers workers, DataLocation data, LadderSearch.Options options, int folds) {
         this.workers = workers;
-        this.place = workers.share(new RemoteTrial.Place(data, rules));
+        this.place = workers.share(new RemoteTrial.Place(data, options));
         this.folds = folds;
     }
 

@@ -1,8 +1,8 @@
 package io.pushforward.experiment.auto;
 
 import io.pushforward.data.Dataset;
+import io.pushforward.experiment.DataLocation;
 import io.pushforward.experiment.Experiment;
-import io.pushforward.experiment.StoredLaws;
 import io.pushforward.operator.EpochTrainer;
 import io.pushforward.operator.Progress;
 import io.pushforward.settings.Misfit;
@@ -22,26 +22,26 @@ record RemoteTrial(Shared<Place> place, String rung, int epochs, int fold) imple
     static final class Place implements Serializable {
         private static final long serialVersionUID = 1;
 
-        private final StoredLaws data;
-        private final Climb.Rules rules;
+        private final DataLocation data;
+        private final LadderSearch.Options options;
         private transient @Nullable Trials trials;
         private transient @Nullable Ladder ladder;
 
-        Place(StoredLaws data, Climb.Rules rules) {
+        Place(DataLocation data, LadderSearch.Options options) {
             this.data = data;
-            this.rules = rules;
+            this.options = options;
         }
 
         private synchronized Trials trials() {
             if (trials == null) {
                 Dataset dataset = data.opened();
-                trials = new Trials(dataset.split().training(dataset.pairs()), rules.objective(), rules.seed());
+                trials = new Trials(dataset.split().training(dataset.pairs()), options.objective(), options.seed());
             }
             return trials;
         }
 
         private synchronized Experiment.OperatorEntry rung(String name) {
-            if (ladder == null) ladder = rules.ladder(data.opened().pairs().signature());
+            if (ladder == null) ladder = options.ladder(data.opened().pairs().signature());
             return ladder.rungs().stream()
                     .filter(rung -> rung.name().equals(name))
                     .findFirst()

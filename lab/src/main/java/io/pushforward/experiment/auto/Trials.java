@@ -85,6 +85,6 @@ final class Trials {
 
     /** Draws of a network's law while the network is open; laws with atoms, masses or a density are kept. */
     private Law fixed(Law law) {
-        return law.atoms().isPresent() || law instanceof DensityLaw ? law : Drawn.of(law, seed);
+        return law.atoms().isPresent() || law instanceof DensityLaw ? law : DrawnLaw.of(law, seed);
     }
 }

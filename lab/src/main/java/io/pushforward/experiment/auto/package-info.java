@@ -1,4 +1,4 @@
-/** Choosing an operator for a dataset: a ladder of recipes, climbed by cross-validation on the training laws in a given time. */
+/** Choosing an operator for a dataset: a ladder of operators, tried by cross-validation on the training laws in a given time. */
 @NullMarked
 package io.pushforward.experiment.auto;
 

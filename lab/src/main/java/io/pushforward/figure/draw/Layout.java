@@ -2,7 +2,7 @@ package io.pushforward.figure.draw;
 
 import io.pushforward.figure.ColourScale;
 import io.pushforward.figure.Figure;
-import io.pushforward.figure.Ink.Dash;
+import io.pushforward.figure.LineStyle.Dash;
 import io.pushforward.figure.Numbers;
 import io.pushforward.figure.Range;
 import io.pushforward.figure.Ranges;

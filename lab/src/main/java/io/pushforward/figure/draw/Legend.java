@@ -1,7 +1,7 @@
 package io.pushforward.figure.draw;
 
 import io.pushforward.figure.Figure;
-import io.pushforward.figure.Ink;
+import io.pushforward.figure.LineStyle;
 import io.pushforward.figure.Mark;
 import io.pushforward.figure.Numbers;
 import java.util.ArrayList;
@@ -74,7 +74,7 @@ final class Legend {
         return List.of();
     }
 
-    private static Shape line(Ink ink, Box box, double y) {
+    private static Shape line(LineStyle ink, Box box, double y) {
         return new Shape.Line(
                 Numbers.of(box.x(), box.right()),
                 Numbers.of(y, y),

@@ -1,7 +1,7 @@
 package io.pushforward.figure.draw;
 
 import io.pushforward.figure.Colour;
-import io.pushforward.figure.Ink;
+import io.pushforward.figure.LineStyle;
 import io.pushforward.figure.Mark;
 import io.pushforward.figure.Numbers;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ final class MarkPainter {
         return new Shape.Group(mark.name(), plane.box(), shapes);
     }
 
-    private void line(Ink ink, Numbers xs, Numbers ys, List<Shape> shapes) {
+    private void line(LineStyle ink, Numbers xs, Numbers ys, List<Shape> shapes) {
         Path path = new Path();
         for (int i = 0; i < xs.size(); i++) {
             double x = plane.across(xs.at(i));
@@ -72,7 +72,7 @@ final class MarkPainter {
         int rgb = rgb(m.ink().colour());
         Shape.Hatch hatch = m.fill() == Mark.Band.Fill.HATCHED ? Shape.Hatch.SLANTED : Shape.Hatch.PLAIN;
         shapes.add(new Shape.Area(Numbers.of(x), Numbers.of(y), new Shape.Paint(rgb, BAND_OPACITY, hatch)));
-        Ink edge = new Ink(m.ink().colour(), m.ink().dash(), 0.8);
+        LineStyle edge = new LineStyle(m.ink().colour(), m.ink().dash(), 0.8);
         line(edge, m.x(), m.low(), shapes);
         line(edge, m.x(), m.high(), shapes);
     }
@@ -213,7 +213,7 @@ final class MarkPainter {
             return Numbers.of(ys.stream().mapToDouble(Double::doubleValue).toArray());
         }
 
-        void end(Ink ink, List<Shape> shapes) {
+        void end(LineStyle ink, List<Shape> shapes) {
             if (xs.size() > 1) shapes.add(new Shape.Line(x(), y(), rgb(ink.colour()), ink.width(), ink.dash()));
             xs.clear();
             ys.clear();

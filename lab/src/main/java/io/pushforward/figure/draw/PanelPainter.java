@@ -1,7 +1,7 @@
 package io.pushforward.figure.draw;
 
 import io.pushforward.figure.Axis;
-import io.pushforward.figure.Ink.Dash;
+import io.pushforward.figure.LineStyle.Dash;
 import io.pushforward.figure.Mark;
 import io.pushforward.figure.Numbers;
 import io.pushforward.figure.Panel;

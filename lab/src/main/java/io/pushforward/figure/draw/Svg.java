@@ -1,7 +1,7 @@
 package io.pushforward.figure.draw;
 
 import io.pushforward.figure.Figure;
-import io.pushforward.figure.Ink.Dash;
+import io.pushforward.figure.LineStyle.Dash;
 import io.pushforward.figure.Mark.Points.Symbol;
 import io.pushforward.figure.Numbers;
 import java.util.LinkedHashMap;

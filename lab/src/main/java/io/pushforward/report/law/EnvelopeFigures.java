@@ -3,7 +3,7 @@ package io.pushforward.report.law;
 import io.pushforward.figure.Axis;
 import io.pushforward.figure.Colour;
 import io.pushforward.figure.Figure;
-import io.pushforward.figure.Ink;
+import io.pushforward.figure.LineStyle;
 import io.pushforward.figure.Mark;
 import io.pushforward.figure.Mark.Band.Fill;
 import io.pushforward.figure.Numbers;
@@ -30,8 +30,8 @@ public final class EnvelopeFigures {
         List<Panel> panels = new ArrayList<>();
         for (Example example : examples) {
             List<Mark> marks = new ArrayList<>();
-            Ink target = Ink.solid(Colour.TRUTH);
-            Ink predicted = Ink.dashed(Colour.VERMILION);
+            LineStyle target = LineStyle.solid(Colour.TRUTH);
+            LineStyle predicted = LineStyle.dashed(Colour.VERMILION);
             marks.add(band("Target, 5\u201395 %", target, Fill.PLAIN, example.times(), example.target()));
             marks.add(band("Prediction, 5\u201395 %", predicted, Fill.HATCHED, example.times(), example.predicted()));
             marks.add(new Mark.Curve(
@@ -52,7 +52,7 @@ public final class EnvelopeFigures {
                 Figure.Format.wide(Math.min(3, panels.size())));
     }
 
-    private static Mark band(String name, Ink ink, Fill fill, Numbers times, Envelope envelope) {
+    private static Mark band(String name, LineStyle ink, Fill fill, Numbers times, Envelope envelope) {
         return new Mark.Band(name, ink, fill, times, envelope.low(), envelope.high());
     }
 }

@@ -31,11 +31,11 @@ final class FieldPanels {
     /** A number at each node of the plane that is shown, rows from the lowest y upwards. */
     private record Map(String title, double[] values) {}
 
-    static List<Panel> of(Space.Fields space, List<Series> all) {
+    static List<Panel> of(Space.Fields space, List<NamedLaw> all) {
         List<Map> maps = new ArrayList<>();
         for (Moment moment : Moment.values()) {
             List<double[]> own = new ArrayList<>();
-            for (Series series : all) {
+            for (NamedLaw series : all) {
                 own.add(values(series.points(), space, moment));
                 maps.add(new Map(series.name() + ": " + moment.noun(), own.get(own.size() - 1)));
             }

@@ -4,7 +4,7 @@ import io.pushforward.figure.Axis;
 import io.pushforward.figure.Colour;
 import io.pushforward.figure.ColourScale;
 import io.pushforward.figure.Figure;
-import io.pushforward.figure.Ink;
+import io.pushforward.figure.LineStyle;
 import io.pushforward.figure.Mark;
 import io.pushforward.figure.Mark.Heat.CellText;
 import io.pushforward.figure.Mark.Points.Symbol;
@@ -59,7 +59,7 @@ public final class GaussianFigures {
                 List.of(
                         new Mark.Points(
                                 "Test law", Colour.BLUE, Symbol.DISC, 2.6, Numbers.of(truth), Numbers.of(predicted)),
-                        new Mark.Curve("Perfect prediction", Ink.guide(), ends, ends)));
+                        new Mark.Curve("Perfect prediction", LineStyle.guide(), ends, ends)));
     }
 
     /** The mean absolute error of each entry of the covariance, as a square of coloured cells with their values. */

@@ -16,7 +16,7 @@ final class LabelPanels {
 
     private LabelPanels() {}
 
-    static List<Panel> of(String title, Space.Labels space, List<Series> all) {
+    static List<Panel> of(String title, Space.Labels space, List<NamedLaw> all) {
         if (space.bins().isEmpty()) return List.of(bars(title, space, 0, all, 1));
         Bins bins = space.bins().get();
         List<Panel> panels = new ArrayList<>(List.of(density(title, space, bins, all)));
@@ -25,9 +25,9 @@ final class LabelPanels {
         return panels;
     }
 
-    private static Panel density(String title, Space.Labels space, Bins bins, List<Series> all) {
+    private static Panel density(String title, Space.Labels space, Bins bins, List<NamedLaw> all) {
         List<Mark> marks = new ArrayList<>();
-        for (Series series : all) {
+        for (NamedLaw series : all) {
             double[] masses = series.masses();
             double[] heights = new double[bins.count()];
             for (int k = 0; k < heights.length; k++) heights[k] = masses[k] / bins.width(k);
@@ -36,9 +36,9 @@ final class LabelPanels {
         return new Panel(title, Axis.linear(SpaceText.bins(space)), Axis.linear("Density"), marks);
     }
 
-    private static Panel distribution(String title, Space.Labels space, Bins bins, List<Series> all) {
+    private static Panel distribution(String title, Space.Labels space, Bins bins, List<NamedLaw> all) {
         List<Mark> marks = new ArrayList<>();
-        for (Series series : all) {
+        for (NamedLaw series : all) {
             double[] masses = series.masses();
             double[] below = new double[bins.count() + 1];
             for (int k = 0; k < bins.count(); k++) below[k + 1] = below[k] + masses[k];
@@ -52,7 +52,7 @@ final class LabelPanels {
     }
 
     /** The masses of all labels from one on. */
-    private static Panel bars(String title, Space.Labels space, int from, List<Series> all, double width) {
+    private static Panel bars(String title, Space.Labels space, int from, List<NamedLaw> all, double width) {
         int count = space.size() - from;
         double bar = 0.8 / all.size();
         List<Mark> marks = new ArrayList<>();

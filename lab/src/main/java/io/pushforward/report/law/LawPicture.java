@@ -3,7 +3,7 @@ package io.pushforward.report.law;
 import io.pushforward.data.LawPair;
 import io.pushforward.figure.Colour;
 import io.pushforward.figure.Figure;
-import io.pushforward.figure.Ink;
+import io.pushforward.figure.LineStyle;
 import io.pushforward.figure.Panel;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
@@ -16,9 +16,9 @@ import java.util.List;
  * of means and deviations for fields.
  */
 public final class LawPicture {
-    private static final Ink INPUT = Ink.dotted(Colour.GREEN);
-    private static final Ink OBSERVED = Ink.solid(Colour.TRUTH);
-    private static final Ink PREDICTED = Ink.dashed(Colour.VERMILION);
+    private static final LineStyle INPUT = LineStyle.dotted(Colour.GREEN);
+    private static final LineStyle OBSERVED = LineStyle.solid(Colour.TRUTH);
+    private static final LineStyle PREDICTED = LineStyle.dashed(Colour.VERMILION);
     private static final int COLUMNS = 3;
 
     private LawPicture() {}
@@ -31,9 +31,9 @@ public final class LawPicture {
     public static Figure of(String id, String title, LawPair pair, Law predicted, String operator) {
         Space target = pair.target().space();
         Space input = pair.input().space();
-        List<Series> answers =
-                List.of(new Series("Observed", OBSERVED, pair.target()), new Series("Predicted", PREDICTED, predicted));
-        Series asked = new Series("Input", INPUT, pair.input());
+        List<NamedLaw> answers = List.of(
+                new NamedLaw("Observed", OBSERVED, pair.target()), new NamedLaw("Predicted", PREDICTED, predicted));
+        NamedLaw asked = new NamedLaw("Input", INPUT, pair.input());
         if (isField(target))
             return new Figure(
                     id,
@@ -44,7 +44,7 @@ public final class LawPicture {
         List<Panel> panels = new ArrayList<>();
         boolean together = input.equals(target) && target.path().isEmpty();
         if (together) {
-            List<Series> all = new ArrayList<>(answers);
+            List<NamedLaw> all = new ArrayList<>(answers);
             all.add(asked);
             panels.addAll(panels("", target, all));
         } else {
@@ -65,7 +65,7 @@ public final class LawPicture {
         return space instanceof Space.Fields && space.path().isEmpty();
     }
 
-    private static List<Panel> panels(String title, Space space, List<Series> all) {
+    private static List<Panel> panels(String title, Space space, List<NamedLaw> all) {
         if (space instanceof Space.Labels labels) return LabelPanels.of(title, labels, all);
         if (space.path().isPresent()) return PathPanels.of(title, space.path().get(), all);
         if (isField(space)) return List.of(); // its maps would need a colour scale of their own

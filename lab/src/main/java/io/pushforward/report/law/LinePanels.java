@@ -17,14 +17,14 @@ final class LinePanels {
 
     private LinePanels() {}
 
-    static Panel density(String title, String label, List<Series> all, int k) {
+    static Panel density(String title, String label, List<NamedLaw> all, int k) {
         double[] range = range(all, k);
         int count = bins(all);
         double width = (range[1] - range[0]) / count;
         double[] edges = new double[count + 1];
         for (int i = 0; i <= count; i++) edges[i] = range[0] + i * width;
         List<Mark> marks = new ArrayList<>();
-        for (Series series : all) {
+        for (NamedLaw series : all) {
             Marginal marginal = series.marginal(k);
             double[] heights = new double[count];
             for (int i = 0; i < count; i++) {
@@ -37,12 +37,12 @@ final class LinePanels {
         return new Panel(title, Axis.linear(label), Axis.linear("Density"), marks);
     }
 
-    static Panel distribution(String title, String label, List<Series> all, int k) {
+    static Panel distribution(String title, String label, List<NamedLaw> all, int k) {
         double[] range = range(all, k);
         double[] at = new double[CURVE_POINTS];
         for (int i = 0; i < CURVE_POINTS; i++) at[i] = range[0] + (range[1] - range[0]) * i / (CURVE_POINTS - 1);
         List<Mark> marks = new ArrayList<>();
-        for (Series series : all) {
+        for (NamedLaw series : all) {
             Marginal marginal = series.marginal(k);
             double[] below = new double[CURVE_POINTS];
             for (int i = 0; i < CURVE_POINTS; i++) below[i] = marginal.cumulative(at[i]);
@@ -53,10 +53,10 @@ final class LinePanels {
     }
 
     /** What holds all laws, but for a little of the mass at each end. */
-    static double[] range(List<Series> all, int k) {
+    static double[] range(List<NamedLaw> all, int k) {
         double low = Double.POSITIVE_INFINITY;
         double high = Double.NEGATIVE_INFINITY;
-        for (Series series : all) {
+        for (NamedLaw series : all) {
             Marginal marginal = series.marginal(k);
             low = Math.min(low, marginal.quantile(TRIMMED));
             high = Math.max(high, marginal.quantile(1 - TRIMMED));
@@ -65,7 +65,7 @@ final class LinePanels {
         return new double[] {low - room, high + room};
     }
 
-    private static int bins(List<Series> all) {
+    private static int bins(List<NamedLaw> all) {
         int points =
                 all.stream().mapToInt(series -> series.points().size()).min().orElse(1);
         return Math.min(MOST_BINS, Math.max(FEWEST_BINS, (int) Math.round(2 * Math.cbrt(points))));

@@ -3,8 +3,8 @@ package io.pushforward.report.law;
 import io.pushforward.figure.Axis;
 import io.pushforward.figure.Colour;
 import io.pushforward.figure.Figure;
-import io.pushforward.figure.Ink;
 import io.pushforward.figure.Labels;
+import io.pushforward.figure.LineStyle;
 import io.pushforward.figure.Mark;
 import io.pushforward.figure.Numbers;
 import io.pushforward.figure.Panel;
@@ -40,11 +40,14 @@ public final class PassageFigures {
             List<Mark> marks = new ArrayList<>();
             List<String> operators = List.copyOf(example.predicted().keySet());
             marks.add(new Mark.Curve(
-                    "Exact density", new Ink(Colour.TRUTH, Ink.Dash.SOLID, 2.6), example.times(), example.exact()));
+                    "Exact density",
+                    new LineStyle(Colour.TRUTH, LineStyle.Dash.SOLID, 2.6),
+                    example.times(),
+                    example.exact()));
             for (String operator : operators)
                 marks.add(new Mark.Step(
                         Labels.operator(operator),
-                        Ink.ofOperator(operator, operators),
+                        LineStyle.ofOperator(operator, operators),
                         example.edges(),
                         example.predicted().getOrDefault(operator, Numbers.of())));
             panels.add(new Panel(

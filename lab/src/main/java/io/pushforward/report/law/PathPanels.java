@@ -1,7 +1,7 @@
 package io.pushforward.report.law;
 
 import io.pushforward.figure.Axis;
-import io.pushforward.figure.Ink;
+import io.pushforward.figure.LineStyle;
 import io.pushforward.figure.Mark;
 import io.pushforward.figure.Mark.Band.Fill;
 import io.pushforward.figure.Numbers;
@@ -19,7 +19,7 @@ final class PathPanels {
 
     private PathPanels() {}
 
-    static List<Panel> of(String title, Space.Fields space, List<Series> all) {
+    static List<Panel> of(String title, Space.Fields space, List<NamedLaw> all) {
         List<Panel> panels = new ArrayList<>();
         Numbers times = Numbers.of(space.axis().nodes());
         for (int channel = 0; channel < Math.min(CHANNELS, space.channels()); channel++) {
@@ -32,7 +32,7 @@ final class PathPanels {
         return panels;
     }
 
-    private static List<Mark> fan(Series series, Space.Fields space, int channel, Numbers times, Fill fill) {
+    private static List<Mark> fan(NamedLaw series, Space.Fields space, int channel, Numbers times, Fill fill) {
         int d = space.dimension();
         int channels = space.channels();
         double[] low = new double[times.size()];
@@ -48,7 +48,7 @@ final class PathPanels {
         marks.add(new Mark.Band(series.name(), series.ink(), fill, times, Numbers.of(low), Numbers.of(high)));
         marks.add(new Mark.Curve(series.name(), series.ink(), times, Numbers.of(middle)));
         Ensemble points = series.points();
-        Ink thin = new Ink(series.ink().colour(), series.ink().dash(), 0.7);
+        LineStyle thin = new LineStyle(series.ink().colour(), series.ink().dash(), 0.7);
         for (int p = 0; p < Math.min(PATHS, points.size()); p++) {
             int path = p * points.size() / Math.min(PATHS, points.size());
             double[] values = new double[times.size()];

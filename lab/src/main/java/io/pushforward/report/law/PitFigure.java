@@ -4,7 +4,7 @@ import io.pushforward.data.LawPair;
 import io.pushforward.figure.Axis;
 import io.pushforward.figure.Colour;
 import io.pushforward.figure.Figure;
-import io.pushforward.figure.Ink;
+import io.pushforward.figure.LineStyle;
 import io.pushforward.figure.Mark;
 import io.pushforward.figure.Numbers;
 import io.pushforward.figure.Panel;
@@ -82,8 +82,8 @@ public final class PitFigure {
     }
 
     private static void add(double[][] shares, List<List<Integer>> groups, Law predicted, Law observed) {
-        Series of = new Series("", Ink.guide(), predicted);
-        Ensemble points = new Series("", Ink.guide(), observed).points();
+        NamedLaw of = new NamedLaw("", LineStyle.guide(), predicted);
+        Ensemble points = new NamedLaw("", LineStyle.guide(), observed).points();
         int d = points.dimension();
         for (int g = 0; g < shares.length; g++)
             for (int k : groups.get(g)) {

@@ -2,7 +2,7 @@ package io.pushforward.report.law;
 
 import io.pushforward.figure.Axis;
 import io.pushforward.figure.Contours;
-import io.pushforward.figure.Ink;
+import io.pushforward.figure.LineStyle;
 import io.pushforward.figure.Mark;
 import io.pushforward.figure.Numbers;
 import io.pushforward.figure.Panel;
@@ -21,7 +21,7 @@ final class PlanePanels {
 
     private PlanePanels() {}
 
-    static List<Panel> of(String title, Space space, List<Series> all) {
+    static List<Panel> of(String title, Space space, List<NamedLaw> all) {
         List<Panel> panels = new ArrayList<>();
         int d = space.dimension();
         for (int k = 0; k < Math.min(MARGINALS, d); k++)
@@ -31,15 +31,16 @@ final class PlanePanels {
         return panels;
     }
 
-    private static Panel pair(String title, Space space, List<Series> all, int i, int j) {
+    private static Panel pair(String title, Space space, List<NamedLaw> all, int i, int j) {
         double[] x = grid(LinePanels.range(all, i));
         double[] y = grid(LinePanels.range(all, j));
         List<Mark> marks = new ArrayList<>();
-        for (Series series : all) {
+        for (NamedLaw series : all) {
             double[] density = density(series.points(), i, j, x, y);
             for (double held : HELD) {
                 Contours.Lines lines = Contours.of(Numbers.of(x), Numbers.of(y), density, level(density, held));
-                Ink ink = new Ink(series.ink().colour(), series.ink().dash(), held < 0.7 ? 2.2 : 1.3);
+                LineStyle ink =
+                        new LineStyle(series.ink().colour(), series.ink().dash(), held < 0.7 ? 2.2 : 1.3);
                 marks.add(new Mark.Curve(series.name(), ink, lines.x(), lines.y()));
             }
         }

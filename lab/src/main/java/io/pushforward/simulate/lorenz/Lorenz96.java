@@ -25,8 +25,8 @@ import java.util.Optional;
 /**
  * Ensemble forecasting: the law of an analysis in R^40 and a lead time go in, the law of the forecast comes out.
  *
- * <p>The model is that of {@link Ring} with forcing 8 and noise 0.5: chaotic, and stochastic, so that the forecast is no image of
- * the analysis under a map of points. The analysis is a normal law about a state of the attractor ({@link Analysis}); the lead, a
+ * <p>The model is that of {@link LorenzRing} with forcing 8 and noise 0.5: chaotic, and stochastic, so that the forecast is no image of
+ * the analysis under a map of points. The analysis is a normal law about a state of the attractor ({@link AnalysisLaw}); the lead, a
  * covariate, is 0.05, 0.1 or 0.2, where 0.05 stands for six hours of weather (Lorenz 1996).
  *
  * <p>Streams: law i draws its analysis from {@code seed/law/i}, its input from {@code seed/input/i} and its target from
@@ -39,7 +39,7 @@ import java.util.Optional;
 public record Lorenz96(
         @Option(value = "how large the design is", inline = true)
         Sizes sizes) implements Adjustable {
-    static final Ring RING = new Ring(40, 8, 0.5);
+    static final LorenzRing RING = new LorenzRing(40, 8, 0.5);
     static final String LEAD = "lead";
     static final double LOW_SPREAD = 0.2;
     static final double HIGH_SPREAD = 1;
@@ -92,7 +92,7 @@ public record Lorenz96(
     @Override
     public LawPair simulate(long id, Seed seed) {
         Simulator.requireLaw(this, id);
-        Analysis analysis = Analysis.draw(seed.derive("law").derive(id).generator(), LEADS);
+        AnalysisLaw analysis = AnalysisLaw.draw(seed.derive("law").derive(id).generator(), LEADS);
         double[] input =
                 analysis.draw(sizes.inputs(), seed.derive("input").derive(id).generator());
         return pair(
@@ -103,13 +103,13 @@ public record Lorenz96(
                 seed.derive("target").derive(id).generator());
     }
 
-    private static LawPair pair(long id, Analysis analysis, double[] input, int kept, Generator moves) {
+    private static LawPair pair(long id, AnalysisLaw analysis, double[] input, int kept, Generator moves) {
         Query query = new Query(Ensemble.uniform(SPACE, input), Covariates.of(GIVEN, analysis.lead()));
         return new LawPair(
                 id, query, forecast(analysis, kept, moves), Facts.of(analysis.parameters(), Optional.empty()));
     }
 
-    private static Ensemble forecast(Analysis analysis, int count, Generator random) {
+    private static Ensemble forecast(AnalysisLaw analysis, int count, Generator random) {
         double[] members = analysis.draw(count, random);
         RING.move(members, count, analysis.lead(), steps(analysis.lead()), random);
         return Ensemble.uniform(SPACE, members);
@@ -133,7 +133,7 @@ public record Lorenz96(
 
     @Override
     public LawPair draw(Map<String, Double> at, int size, Seed seed) {
-        Analysis analysis = Analysis.at(at);
+        AnalysisLaw analysis = AnalysisLaw.at(at);
         double[] input = analysis.draw(size, seed.derive("input").generator());
         return pair(0, analysis, input, size, seed.derive("target").generator());
     }
@@ -146,7 +146,7 @@ public record Lorenz96(
     /** A fresh ensemble forecast. */
     @Override
     public Law truth(LawPair pair, int size, Seed draws) {
-        return forecast(Analysis.of(pair), size, draws.derive("truth").generator());
+        return forecast(AnalysisLaw.of(pair), size, draws.derive("truth").generator());
     }
 
     /** The ensemble forecast from the input points, one member from each. */

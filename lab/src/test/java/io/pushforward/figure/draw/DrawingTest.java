@@ -8,7 +8,7 @@ import io.pushforward.figure.Colour;
 import io.pushforward.figure.ColourScale;
 import io.pushforward.figure.ExampleFigures;
 import io.pushforward.figure.Figure;
-import io.pushforward.figure.Ink;
+import io.pushforward.figure.LineStyle;
 import io.pushforward.figure.Mark;
 import io.pushforward.figure.Numbers;
 import io.pushforward.figure.Panel;
@@ -211,8 +211,8 @@ class DrawingTest {
     @Test
     void nameOfAnyLength_isShortenedToItsPlace() {
         String name = "\uD835\uDD4F kernel regression ".repeat(20);
-        Mark curve = new Mark.Curve(name, Ink.solid(Colour.BLUE), Numbers.of(0, 1), Numbers.of(0, 1));
-        Mark other = new Mark.Curve("other", Ink.solid(Colour.BLUE), Numbers.of(0, 1), Numbers.of(1, 0));
+        Mark curve = new Mark.Curve(name, LineStyle.solid(Colour.BLUE), Numbers.of(0, 1), Numbers.of(0, 1));
+        Mark other = new Mark.Curve("other", LineStyle.solid(Colour.BLUE), Numbers.of(0, 1), Numbers.of(1, 0));
         Panel named =
                 new Panel("", Axis.linear(""), Axis.categories("", List.of(name, "short")), List.of(curve, other));
         Panel plain = new Panel("", Axis.linear(""), Axis.linear(""), List.of());

@@ -35,7 +35,7 @@ class Lorenz96Test extends SimulatorContract {
 
     @Test
     void analysis_ofManyPoints_hasTheStatedCovariance() {
-        Analysis analysis = new Analysis(7, 0.6, 2, 0.5, 11, 0.1);
+        AnalysisLaw analysis = new AnalysisLaw(7, 0.6, 2, 0.5, 11, 0.1);
         int count = 20_000;
         double[] points = analysis.draw(count, Seed.of(3).generator());
         Ensemble drawn = Ensemble.uniform(new Lorenz96().inputSpace(), points);

@@ -19,6 +19,6 @@ interface Comparison {
     /** Summed over laws, without the terms of the targets alone. */
     @FunctionalInterface
     interface OfClouds {
-        Slope between(Clouds clouds);
+        ValueAndGradients between(Clouds clouds);
     }
 }

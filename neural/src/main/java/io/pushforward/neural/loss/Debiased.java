@@ -20,7 +20,7 @@ final class Debiased {
      *
      * @param constants what the target's projection left out of the squared distances, [laws, m]
      */
-    static Slope withoutTarget(
+    static ValueAndGradients withoutTarget(
             Annealing annealing, Tensor x, Tensor a, Tensor y, Tensor b, Tensor constants, double... schedule) {
         Tensor half = Squares.between(x, y, constants).mul_(Tensors.scalar(0.5));
         Annealing.Solved cross = annealing.cross(half, a, b, schedule);
@@ -30,7 +30,7 @@ final class Debiased {
         Tensor value = weights.mul(difference).sum().add(dot(b, cross.onColumns()));
         Tensor inPoints =
                 combination(own.plan(), x).sub_(combination(cross.plan(), y)).mul_(weights.unsqueeze(2));
-        return new Slope(value, inPoints, difference);
+        return new ValueAndGradients(value, inPoints, difference);
     }
 
     /** The target's own potentials [laws, m], whose weighted sum the divergence lacks. */

@@ -84,7 +84,7 @@ public record Energy(
 
     private ParticleLoss loss(LossSetting setting) {
         Geometry geometry = new Geometry(setting.projection(), symmetry, distances);
-        Own own = new Own(
+        SelfTerm own = new SelfTerm(
                 "own-distance-" + estimator + "-" + geometry.label(),
                 law -> PairComparison.ownMeans(law, geometry, estimator, PairKernel.DISTANCE));
         return new ParticleLoss(

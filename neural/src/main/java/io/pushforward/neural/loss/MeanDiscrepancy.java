@@ -99,7 +99,7 @@ public record MeanDiscrepancy(
 
     private ParticleLoss loss(LossSetting setting) {
         Geometry geometry = new Geometry(setting.projection(), symmetry);
-        Own own = new Own("own-kernel-" + label(), law -> {
+        SelfTerm own = new SelfTerm("own-kernel-" + label(), law -> {
             Tensor rate = Tensors.doubles(new double[] {rate(law)}, 1, 1, 1);
             return PairComparison.ownMeans(law, geometry, estimator, new PairKernel.Gaussian(rate));
         });
@@ -133,7 +133,7 @@ public record MeanDiscrepancy(
 
     private static double medianSquare(Ensemble law) {
         try (PointerScope scope = new PointerScope()) {
-            double[] squares = Arrays.stream(Tensors.doubles(Squares.within(Own.points(law))))
+            double[] squares = Arrays.stream(Tensors.doubles(Squares.within(SelfTerm.points(law))))
                     .filter(square -> square > 0)
                     .sorted()
                     .toArray();

@@ -22,7 +22,7 @@ record PairComparison(
         Estimator estimator,
         Function<TensorEnsemble, PairKernel> kernelOf,
         List<TargetFeature> more,
-        Own own)
+        SelfTerm own)
         implements Comparison {
 
     @Override
@@ -37,8 +37,9 @@ record PairComparison(
         boolean whole = estimator == Estimator.BIASED || !predicted.isUniform();
         return clouds -> {
             PairKernel kernel = kernelOf.apply(clouds.target());
-            Slope cross = PairSums.cross(kernel, clouds.x(), clouds.a(), clouds.y(), clouds.b(), clouds.constants());
-            Slope within = whole
+            ValueAndGradients cross =
+                    PairSums.cross(kernel, clouds.x(), clouds.a(), clouds.y(), clouds.b(), clouds.constants());
+            ValueAndGradients within = whole
                     ? PairSums.withinAll(kernel, clouds.x(), clouds.a())
                     : PairSums.withinDistinct(kernel, clouds.x(), clouds.a());
             return cross.times(2 * sign).plus(within.times(-sign));

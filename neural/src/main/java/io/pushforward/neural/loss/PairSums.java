@@ -15,7 +15,7 @@ final class PairSums {
     private PairSums() {}
 
     /** Sum over laws of sum_ij a_i b_j k(|x_i - y_j|² + constant_j). */
-    static Slope cross(PairKernel kernel, Tensor x, Tensor a, Tensor y, Tensor b, Tensor constants) {
+    static ValueAndGradients cross(PairKernel kernel, Tensor x, Tensor a, Tensor y, Tensor b, Tensor constants) {
         Tensor squares = Squares.between(x, y, constants);
         Tensor values = kernel.value(squares);
         Tensor left = a.to(ScalarType.Double);
@@ -23,22 +23,23 @@ final class PairSums {
         Tensor ofRows = values.bmm(right.unsqueeze(2)).squeeze(2); // [laws, n]
         Tensor weights = left.unsqueeze(2).mul(right.unsqueeze(1));
         Tensor inPoints = gradient(kernel.slope(squares, values).mul_(weights), x, y);
-        return new Slope(left.mul(ofRows).sum(), inPoints, ofRows);
+        return new ValueAndGradients(left.mul(ofRows).sum(), inPoints, ofRows);
     }
 
     /** Sum over laws of sum_ij a_i a_j k(|x_i - x_j|²). */
-    static Slope withinAll(PairKernel kernel, Tensor x, Tensor a) {
+    static ValueAndGradients withinAll(PairKernel kernel, Tensor x, Tensor a) {
         Tensor squares = Squares.within(x);
         Tensor values = kernel.value(squares);
         Tensor weights = a.to(ScalarType.Double);
         Tensor ofRows = values.bmm(weights.unsqueeze(2)).squeeze(2);
         Tensor both = weights.unsqueeze(2).mul(weights.unsqueeze(1));
         Tensor inPoints = gradient(kernel.slope(squares, values).mul_(both), x, x);
-        return new Slope(weights.mul(ofRows).sum(), inPoints.mul_(Tensors.scalar(2)), ofRows.mul(Tensors.scalar(2)));
+        return new ValueAndGradients(
+                weights.mul(ofRows).sum(), inPoints.mul_(Tensors.scalar(2)), ofRows.mul(Tensors.scalar(2)));
     }
 
     /** Sum over laws of sum_{i≠j} a_i a_j k(|x_i - x_j|²) / (1 - sum_i a_i²), the mean over different points. */
-    static Slope withinDistinct(PairKernel kernel, Tensor x, Tensor a) {
+    static ValueAndGradients withinDistinct(PairKernel kernel, Tensor x, Tensor a) {
         if (x.size(1) < 2)
             throw new Misfit("a mean over pairs of different points needs two points, got " + x.size(1)
                     + "; ask for more particles or for the biased estimator");
@@ -52,7 +53,7 @@ final class PairSums {
         Tensor both = weights.unsqueeze(2).mul(weights.unsqueeze(1)).div_(mass.view(-1, 1, 1));
         Tensor inPoints = gradient(kernel.slope(squares, values).mul_(both), x, x);
         Tensor inWeights = ofRows.add(weights.mul(each.unsqueeze(1))).div(mass.unsqueeze(1));
-        return new Slope(each.sum(), inPoints.mul_(Tensors.scalar(2)), inWeights.mul(Tensors.scalar(2)));
+        return new ValueAndGradients(each.sum(), inPoints.mul_(Tensors.scalar(2)), inWeights.mul(Tensors.scalar(2)));
     }
 
     private static Tensor gradient(Tensor slopes, Tensor x, Tensor y) {

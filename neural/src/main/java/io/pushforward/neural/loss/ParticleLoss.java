@@ -28,7 +28,7 @@ record ParticleLoss(Geometry geometry, Comparison comparison, Optional<Integer> 
             sum = comparison.ofTargets(target).mul(Tensors.scalar(target.laws()));
         }
         for (Clouds clouds : Clouds.of(geometry, drawn, target)) {
-            Slope slope;
+            ValueAndGradients slope;
             try (NoGradGuard guard = Tensors.noGradients()) {
                 slope = ofClouds.between(clouds.detached());
             }

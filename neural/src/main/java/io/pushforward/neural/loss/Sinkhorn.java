@@ -106,7 +106,7 @@ public record Sinkhorn(
 
     private final class OfBatch implements Comparison {
         private final Geometry geometry;
-        private final Own own = new Own(
+        private final SelfTerm own = new SelfTerm(
                 "own-potentials-" + annealed.blur() + "-" + annealed.scaling() + "-" + symmetry.label(),
                 this::ownPotentials);
 
@@ -141,7 +141,8 @@ public record Sinkhorn(
         private Tensor ownPotentials(Ensemble law) {
             Tensor orbit = geometry.orbit(law);
             double start = diameter.orElseGet(() -> boxDiagonal(law));
-            return Debiased.ofTarget(Annealing.on(orbit), orbit, Own.weights(law, symmetry), annealed.schedule(start))
+            return Debiased.ofTarget(
+                            Annealing.on(orbit), orbit, SelfTerm.weights(law, symmetry), annealed.schedule(start))
                     .narrow(1, 0, law.size());
         }
 

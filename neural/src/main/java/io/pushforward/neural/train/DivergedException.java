@@ -4,7 +4,7 @@ import io.pushforward.settings.UserMistake;
 import java.util.List;
 
 /**
- * A loss or gradient was not finite; training stopped before it could reach the weights. The recipe asked for too much,
+ * A loss or gradient was not finite; training stopped before it could reach the weights. The options asked for too much,
  * which whoever wrote it can mend.
  */
 public final class DivergedException extends UserMistake {

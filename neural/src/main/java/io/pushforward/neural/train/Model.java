@@ -14,15 +14,19 @@ import io.pushforward.store.NdArray;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** An encoder and a decoder with the parameters that both are made of, and the gate that whoever shares them goes through. */
+/** An encoder and a decoder with the parameters that both are made of, and the guard that whoever shares them goes through. */
 record Model(
-        EncoderNet encoder, DecoderNet<?> decoder, Parameters parameters, Map<String, NdArray> constants, Gate gate)
+        EncoderNet encoder,
+        DecoderNet<?> decoder,
+        Parameters parameters,
+        Map<String, NdArray> constants,
+        CloseGuard guard)
         implements AutoCloseable {
 
     static Model build(Encoder encoders, Decoder decoders, Assembly assembly) {
         EncoderNet encoder = encoders.build(assembly.in("encoder"));
         DecoderNet<?> decoder = decoders.build(assembly.in("decoder"), encoder.width());
-        return new Model(encoder, decoder, assembly.finish(), assembly.constants(), new Gate());
+        return new Model(encoder, decoder, assembly.finish(), assembly.constants(), new CloseGuard());
     }
 
     /** The laws that a training step compares with its targets. */
@@ -41,6 +45,6 @@ record Model(
 
     @Override
     public void close() {
-        gate.close(parameters::close);
+        guard.close(parameters::close);
     }
 }

@@ -84,7 +84,7 @@ public final class NeuralOperator implements LawOperator {
                 .with("losses", losses);
         return State.of(Declaration.name(NeuralTrainer.class))
                 .with(settings)
-                .with(model.gate().inside(model::arrays))
+                .with(model.guard().inside(model::arrays))
                 .nest(INPUT, INPUT_ARRAYS, input.state())
                 .nest(TARGET, TARGET_ARRAYS, target.state());
     }

@@ -51,8 +51,8 @@ public record NeuralTrainer(
     private static final String NO_FLOAT = "cannot be converted to type float without overflow";
 
     public NeuralTrainer {
-        Fit.requireSomeSpace(decoder, loss);
-        Fit.requireDistinctParticles(decoder, training);
+        Compatibility.requireSomeSpace(decoder, loss);
+        Compatibility.requireDistinctParticles(decoder, training);
     }
 
     public static NeuralTrainer of(Encoder encoder, Decoder decoder, Loss loss) {
@@ -120,7 +120,7 @@ public record NeuralTrainer(
 
     private NeuralOperator trained(TrainingSet set, TrainingRun run) {
         Tensors.setThreads(1);
-        Fit.require(decoder, loss, training, set.pairs().targetSpace());
+        Compatibility.require(decoder, loss, training, set.pairs().targetSpace());
         Device device = device();
         LawPairs pairs = set.pairs();
         Set<Long> held = heldOut(pairs, run);

@@ -49,7 +49,7 @@ final class Predictor {
      */
     static Law predict(Model model, Ensemble points, Map<String, float[]> given, Space targetSpace, int rank) {
         int[] order = order(points);
-        return model.gate()
+        return model.guard()
                 .inside(() -> predictOrdered(model, points.select(order), ordered(given, order), targetSpace, rank));
     }
 
@@ -150,7 +150,7 @@ final class Predictor {
     }
 
     private <T> T ask(Function<TensorLaw, T> question) {
-        return model.gate().inside(() -> answer(question));
+        return model.guard().inside(() -> answer(question));
     }
 
     private <T> T answer(Function<TensorLaw, T> question) {

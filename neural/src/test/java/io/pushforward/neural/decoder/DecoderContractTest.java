@@ -33,21 +33,21 @@ class DecoderContractTest {
     private static final int WIDTH = 3;
     private static final int LAWS = 4;
 
-    private record Built(Decoder recipe, DecoderNet<?> decoder, Parameters parameters, Space targetSpace) {
+    private record Built(Decoder part, DecoderNet<?> decoder, Parameters parameters, Space targetSpace) {
         static Built of(String yaml) {
             Settings settings = Settings.of("test", Toys.yaml(yaml));
-            Decoder recipe = Registry.read(Decoder.class, settings);
+            Decoder part = Registry.read(Decoder.class, settings);
             settings.finish();
-            boolean labels = recipe.gives(Toys.LABELS) == TensorLaw.LabelMasses.class
-                    && recipe.gives(Toys.PLANE) == TensorLaw.LabelMasses.class;
+            boolean labels = part.gives(Toys.LABELS) == TensorLaw.LabelMasses.class
+                    && part.gives(Toys.PLANE) == TensorLaw.LabelMasses.class;
             Space target = labels ? Toys.LABELS : Toys.PLANE;
             Assembly assembly = Assembly.fresh(
                     new Assembly.Shape(Toys.PLANE, 2, target, target.dimension()),
                     Tensors.cpu(),
                     Seed.of(5),
                     new TrainingLaws(inputs(), labels ? labelTargets() : inputs()));
-            DecoderNet<?> decoder = recipe.build(assembly.in("decoder"), WIDTH);
-            return new Built(recipe, decoder, assembly.finish(), target);
+            DecoderNet<?> decoder = part.build(assembly.in("decoder"), WIDTH);
+            return new Built(part, decoder, assembly.finish(), target);
         }
 
         TensorLaw decode(Tensor context) {
@@ -90,7 +90,7 @@ class DecoderContractTest {
     void decode_givesTheKindThatTheRecipeDeclares(String yaml) {
         Built built = Built.of(yaml);
         TensorLaw law = built.decode(context(1));
-        assertThat(law).isInstanceOf(built.recipe.gives(built.targetSpace));
+        assertThat(law).isInstanceOf(built.part.gives(built.targetSpace));
         assertThat(law.laws()).isEqualTo(LAWS);
     }
 

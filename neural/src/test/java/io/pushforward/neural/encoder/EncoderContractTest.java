@@ -35,20 +35,20 @@ class EncoderContractTest {
     private static final float ROUNDING = 2e-5f;
 
     /** An encoder with its parameters, on training laws of different sizes with different weights. */
-    private record Built(EncoderNet encoder, Encoder recipe, Parameters parameters) {
+    private record Built(EncoderNet encoder, Encoder part, Parameters parameters) {
         static Built of(String yaml) {
             Settings settings = Settings.of("test", Toys.yaml(yaml));
-            Encoder recipe = Registry.read(Encoder.class, settings);
+            Encoder part = Registry.read(Encoder.class, settings);
             settings.finish();
             List<Ensemble> laws = List.of(law(1, 12), law(2, 7), law(3, 7), law(4, 20));
-            LawTensors inputs = Toys.tensors(laws, recipe.pointFeatures(PATHS));
+            LawTensors inputs = Toys.tensors(laws, part.pointFeatures(PATHS));
             Assembly assembly = Assembly.fresh(
                     new Assembly.Shape(PATHS, DIMENSION, new Space.Vectors(1), 1),
                     Tensors.cpu(),
                     Seed.of(5),
                     new TrainingLaws(inputs, inputs));
-            EncoderNet encoder = recipe.build(assembly.in("encoder"));
-            return new Built(encoder, recipe, assembly.finish());
+            EncoderNet encoder = part.build(assembly.in("encoder"));
+            return new Built(encoder, part, assembly.finish());
         }
 
         float[] encode(Ensemble... laws) {
@@ -56,7 +56,7 @@ class EncoderContractTest {
         }
 
         TensorEnsemble batch(Ensemble... laws) {
-            return Toys.tensors(List.of(laws), recipe.pointFeatures(PATHS)).all();
+            return Toys.tensors(List.of(laws), part.pointFeatures(PATHS)).all();
         }
     }
 

@@ -70,8 +70,8 @@ record Example(Projection projection, List<Ensemble> targets, double[] coefficie
                 .set_requires_grad(true);
     }
 
-    /** The targets with what the recipe asks them to carry. */
-    TensorEnsemble target(Loss recipe) {
+    /** The targets with what the part asks them to carry. */
+    TensorEnsemble target(Loss part) {
         List<double[]> points = targets.stream()
                 .map(law -> projection.analyse(law.points(), law.size()))
                 .toList();
@@ -85,7 +85,7 @@ record Example(Projection projection, List<Ensemble> targets, double[] coefficie
                         Tensors.doubles(joined(weights), total),
                         sizes)
                 .withPointFeature(TensorEnsemble.SQUARED_RESIDUALS, Tensors.doubles(joined(residuals), total, 1));
-        for (TargetFeature feature : recipe.features(setting())) {
+        for (TargetFeature feature : part.features(setting())) {
             double[] values =
                     joined(targets.stream().map(law -> widened(feature.of(law))).toList());
             target = switch (feature.rows()) {
@@ -99,21 +99,21 @@ record Example(Projection projection, List<Ensemble> targets, double[] coefficie
     }
 
     /** The loss of predicted coefficients [laws, particles, rank]. */
-    Tensor loss(Loss recipe, Tensor predicted) {
-        return loss(recipe, TensorEnsemble.uniform(predicted));
+    Tensor loss(Loss part, Tensor predicted) {
+        return loss(part, TensorEnsemble.uniform(predicted));
     }
 
-    Tensor loss(Loss recipe, TensorLaw predicted) {
+    Tensor loss(Loss part, TensorLaw predicted) {
         @SuppressWarnings("unchecked")
-        var loss = (io.pushforward.neural.net.LawLoss<TensorLaw>) recipe.build(setting());
-        return loss.of(predicted, target(recipe), new Noise(Seed.of(1).generator()));
+        var loss = (io.pushforward.neural.net.LawLoss<TensorLaw>) part.build(setting());
+        return loss.of(predicted, target(part), new Noise(Seed.of(1).generator()));
     }
 
-    Tensor loss(Loss recipe, TensorEnsemble predicted) {
+    Tensor loss(Loss part, TensorEnsemble predicted) {
         var law = new TensorLaw.DrawnOnce(
                 new TensorLaw.AtomMasses(Tensors.doubles(new double[1], 1, 1), Tensors.doubles(new double[1], 1, 1)),
                 new java.util.HashMap<>(java.util.Map.of(largest(), predicted)));
-        return loss(recipe, law);
+        return loss(part, law);
     }
 
     private int largest() {

@@ -97,7 +97,7 @@ class GoldenSinkhornTest {
         Tensor x = golden.x();
         Tensor y = golden.y();
         double[] schedule = golden.schedule();
-        Slope slope =
+        ValueAndGradients slope =
                 Debiased.withoutTarget(annealing, x, golden.a(), y, golden.b(), torch.zeros_like(golden.b()), schedule);
         double own = golden.b()
                 .mul(Debiased.ofTarget(annealing, y, golden.b(), schedule))

@@ -28,9 +28,9 @@ class LossesTest {
     private static Loss read(String yaml) {
         try {
             Settings settings = Settings.of("ou.yaml: loss", new ObjectMapper(new YAMLFactory()).readTree(yaml));
-            Loss recipe = Registry.read(Loss.class, settings);
+            Loss part = Registry.read(Loss.class, settings);
             settings.finish();
-            return recipe;
+            return part;
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         }
@@ -113,9 +113,9 @@ class LossesTest {
         for (int k = from; k < to; k++) weights[k] /= sum;
     }
 
-    private static double[] valueAndGradients(Loss recipe, TensorLaw.Gaussian law, TensorEnsemble target) {
+    private static double[] valueAndGradients(Loss part, TensorLaw.Gaussian law, TensorEnsemble target) {
         @SuppressWarnings("unchecked")
-        var loss = (io.pushforward.neural.net.LawLoss<TensorLaw>) recipe.build(
+        var loss = (io.pushforward.neural.net.LawLoss<TensorLaw>) part.build(
                 new LossSetting(Example.PATHS, new io.pushforward.project.IdentityProjection(Example.PATHS)));
         for (Tensor each : new Tensor[] {law.mean(), law.cholesky()})
             if (each.grad().defined()) each.mutable_grad().zero_();
@@ -142,11 +142,11 @@ class LossesTest {
         assertThat(Pointer.totalCount() - before).isLessThan(100);
     }
 
-    private static void steps(Example example, Loss recipe, int count) {
+    private static void steps(Example example, Loss part, int count) {
         try (PointerScope outer = new PointerScope()) {
-            TensorEnsemble target = example.target(recipe);
+            TensorEnsemble target = example.target(part);
             @SuppressWarnings("unchecked")
-            var loss = (io.pushforward.neural.net.LawLoss<TensorLaw>) recipe.build(example.setting());
+            var loss = (io.pushforward.neural.net.LawLoss<TensorLaw>) part.build(example.setting());
             for (int step = 0; step < count; step++)
                 try (PointerScope scope = new PointerScope()) {
                     Tensor predicted = example.predicted();

@@ -53,9 +53,9 @@ class PairLossTest {
         return Example.of(new Standardised(new Pca(5)), 11, sizes);
     }
 
-    private static double value(Example example, Loss recipe) {
+    private static double value(Example example, Loss part) {
         try (PointerScope scope = new PointerScope()) {
-            return example.loss(recipe, example.predicted()).item_double();
+            return example.loss(part, example.predicted()).item_double();
         }
     }
 
@@ -157,7 +157,7 @@ class PairLossTest {
     @Test
     void gradients_inCoefficients_equalDifferences() {
         Symmetry symmetry = new Symmetry(List.of(Symmetry.Kind.ODD, Symmetry.Kind.PHASE_SHIFT), Optional.of(3));
-        for (Loss recipe : List.of(
+        for (Loss part : List.of(
                 energy(Estimator.UNBIASED, Symmetry.NONE),
                 energy(Estimator.BIASED, symmetry),
                 ofCoefficients(Estimator.UNBIASED, symmetry),
@@ -166,13 +166,13 @@ class PairLossTest {
             Example example = example(7, 7);
             try (PointerScope scope = new PointerScope()) {
                 Tensor predicted = example.predicted();
-                example.loss(recipe, predicted).backward();
+                example.loss(part, predicted).backward();
                 double[] gradient = Tensors.doubles(predicted.grad());
                 for (int k = 0; k < gradient.length; k += 7)
                     assertThat(gradient[k])
                             .isCloseTo(
                                     difference(
-                                            example.coefficients(), k, c -> value(example.withCoefficients(c), recipe)),
+                                            example.coefficients(), k, c -> value(example.withCoefficients(c), part)),
                                     within(OF_DIFFERENCE));
             }
         }
@@ -182,13 +182,13 @@ class PairLossTest {
     void gradients_inWeights_equalDifferences() {
         Example example = example(7);
         double[] weights = {0.05, 0.05, 0.1, 0.1, 0.1, 0.1, 0.2, 0.1, 0.1, 0.05, 0.05};
-        for (Loss recipe : List.of(
+        for (Loss part : List.of(
                 energy(Estimator.UNBIASED, Symmetry.NONE),
                 energy(Estimator.BIASED, Symmetry.NONE),
                 mmd(Estimator.UNBIASED)))
             try (PointerScope scope = new PointerScope()) {
                 Tensor masses = Tensors.doubles(weights, 1, weights.length).set_requires_grad(true);
-                weightedLoss(example, recipe, masses).backward();
+                weightedLoss(example, part, masses).backward();
                 double[] gradient = Tensors.doubles(masses.grad());
                 for (int k = 0; k < gradient.length; k++)
                     assertThat(gradient[k])
@@ -196,14 +196,14 @@ class PairLossTest {
                                     difference(
                                             weights,
                                             k,
-                                            w -> weightedLoss(example, recipe, Tensors.doubles(w, 1, w.length))
+                                            w -> weightedLoss(example, part, Tensors.doubles(w, 1, w.length))
                                                     .item_double()),
                                     within(OF_DIFFERENCE));
             }
     }
 
-    private static Tensor weightedLoss(Example example, Loss recipe, Tensor masses) {
-        return example.loss(recipe, TensorEnsemble.weighted(example.predicted().detach(), masses));
+    private static Tensor weightedLoss(Example example, Loss part, Tensor masses) {
+        return example.loss(part, TensorEnsemble.weighted(example.predicted().detach(), masses));
     }
 
     private static final double STEP = 1e-5;
@@ -258,7 +258,7 @@ class PairLossTest {
     @Test
     void energy_ofPushedInputParticles_neverRepeatsOne() {
         Example example = example(9, 9);
-        Loss recipe = energy(Estimator.UNBIASED, Symmetry.NONE);
+        Loss part = energy(Estimator.UNBIASED, Symmetry.NONE);
         try (PointerScope scope = new PointerScope()) {
             double[] particles = Seed.of(4).generator().normals(11 * 5);
             double[] weights = new double[11];
@@ -272,9 +272,9 @@ class PairLossTest {
                 Example one = example.with(List.of(example.targets().get(k)));
                 double[] own = k == 0 ? Arrays.copyOf(particles, 20) : Arrays.copyOfRange(particles, 20, 55);
                 Tensor once = Tensors.doubles(own, 1, own.length / 5, 5);
-                sum += one.loss(recipe, once).item_double() / 2;
+                sum += one.loss(part, once).item_double() / 2;
             }
-            assertThat(example.loss(recipe, law).item_double()).isCloseTo(sum, within(2 * ofEnergy(example)));
+            assertThat(example.loss(part, law).item_double()).isCloseTo(sum, within(2 * ofEnergy(example)));
         }
     }
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The loss in coefficients against core's divergence of the whole paths, which is another implementation. */
 class SinkhornTest {
-    private static Sinkhorn recipe(double blur, Symmetry symmetry) {
+    private static Sinkhorn part(double blur, Symmetry symmetry) {
         return new Sinkhorn(new AnnealedSinkhorn(blur, 0.5), Optional.empty(), Optional.empty(), symmetry);
     }
 
@@ -43,13 +43,13 @@ class SinkhornTest {
     @MethodSource("methods")
     void loss_inCoefficients_equalsDivergenceOfPaths(ProjectionMethod method) {
         Example example = Example.of(method, 20, 24, 24, 24);
-        check(example, example.targets(), recipe(0.1, Symmetry.NONE), new AnnealedSinkhorn(0.1, 0.5));
+        check(example, example.targets(), part(0.1, Symmetry.NONE), new AnnealedSinkhorn(0.1, 0.5));
     }
 
     @Test
     void loss_ofDifferentSizes_equalsDivergenceOfPaths() {
         Example example = Example.of(new Standardised(new Pca(5)), 17, 24, 9, 30);
-        check(example, example.targets(), recipe(0.1, Symmetry.NONE), new AnnealedSinkhorn(0.1, 0.5));
+        check(example, example.targets(), part(0.1, Symmetry.NONE), new AnnealedSinkhorn(0.1, 0.5));
     }
 
     @ParameterizedTest
@@ -60,14 +60,14 @@ class SinkhornTest {
         List<Ensemble> orbits = example.targets().stream()
                 .map(law -> Ensemble.uniform(Example.PATHS, symmetry.orbit(law.points(), law.size())))
                 .toList();
-        check(example, orbits, recipe(0.1, symmetry), new AnnealedSinkhorn(0.1, 0.5));
+        check(example, orbits, part(0.1, symmetry), new AnnealedSinkhorn(0.1, 0.5));
     }
 
-    private static void check(Example example, List<Ensemble> targets, Sinkhorn recipe, AnnealedSinkhorn naive) {
+    private static void check(Example example, List<Ensemble> targets, Sinkhorn part, AnnealedSinkhorn naive) {
         List<AnnealedSinkhorn.Differential> expected = naive.differentials(example.predictedPaths(), targets);
         try (PointerScope scope = new PointerScope()) {
             Tensor predicted = example.predicted();
-            Tensor loss = example.loss(recipe, predicted);
+            Tensor loss = example.loss(part, predicted);
             loss.backward();
             double mean = expected.stream()
                     .mapToDouble(AnnealedSinkhorn.Differential::value)
@@ -146,8 +146,8 @@ class SinkhornTest {
     void ownTerm_ofTargets_hardlyDependsOnWhereTheScheduleStarts(double blur, double relative) {
         Example example = Example.of(new Pca(4), 8, 16);
         try (PointerScope scope = new PointerScope()) {
-            Tensor paths = Own.points(example.targets().get(0));
-            Tensor weights = Own.weights(example.targets().get(0), Symmetry.NONE);
+            Tensor paths = SelfTerm.points(example.targets().get(0));
+            Tensor weights = SelfTerm.weights(example.targets().get(0), Symmetry.NONE);
             AnnealedSinkhorn annealed = new AnnealedSinkhorn(blur, 0.5);
             double near = own(paths, weights, annealed.schedule(10));
             double far = own(paths, weights, annealed.schedule(45));

@@ -1,0 +1,129 @@
+package io.pushforward.experiment;
+
+import io.pushforward.data.Dataset;
+import io.pushforward.data.DatasetWriter;
+import io.pushforward.data.LawPairs;
+import io.pushforward.data.Split;
+import io.pushforward.importer.Import;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Law;
+import io.pushforward.law.LazyList;
+import io.pushforward.law.Space;
+import io.pushforward.operator.Progress;
+import io.pushforward.operator.TrainingSet;
+import io.pushforward.project.IdentityProjection;
+import io.pushforward.project.Projection;
+import io.pushforward.project.ProjectionOptions;
+import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
+import io.pushforward.settings.Misfit;
+import io.pushforward.settings.UserMistake;
+import io.pushforward.simulate.Simulation;
+import io.pushforward.simulate.Simulator;
+import io.pushforward.store.BadFileException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The law pairs of an experiment, split, with the projections that operators ask for fitted to the training laws once.
+ *
+ * @param simulator empty for a user's own data
+ */
+public record ExperimentData(
+        LawPairs training, LawPairs test, Optional<Simulator> simulator, Map<Fit, Projection> fits) {
+    /** A fitted projection: of inputs or targets, by its options. */
+    public record Fit(String side, ProjectionOptions options) {}
+
+    /** Simulates into a folder, or takes what is there already if it was made by the same recipe and seed. */
+    static ExperimentData simulated(Experiment.DataSource.Simulated source, Seed seed, Path folder, Listener listener) {
+        Simulator simulator = source.simulator();
+        if (!Dataset.isDataset(folder)) {
+            if (Files.exists(folder))
+                throw new UserMistake(folder + ": expected a dataset with a manifest" + remedy(folder));
+            int laws = simulator.laws();
+            Progress progress = listener.task("simulate " + simulator.name());
+            Simulation.write(
+                    simulator, seed, folder, DatasetWriter.Existing.REFUSE, done -> progress.at(done, laws, "laws"));
+        }
+        Dataset dataset = read(folder);
+        if (!Simulation.of(dataset).equals(Optional.of(simulator))
+                || !dataset.seed().equals(seed))
+            throw new UserMistake(folder + " holds laws made by " + dataset.recipe() + " with " + dataset.seed()
+                    + ", the experiment asks for " + Simulation.recipe(simulator) + " with " + seed);
+        return of(dataset);
+    }
+
+    private static Dataset read(Path folder) {
+        try {
+            return Dataset.read(folder);
+        } catch (BadFileException e) {
+            throw new UserMistake(e.getMessage() + remedy(folder), e);
+        }
+    }
+
+    private static String remedy(Path folder) {
+        return "; remove " + folder + " and --resume simulates it again";
+    }
+
+    /** A dataset folder, or a user's own files as they are. */
+    static ExperimentData stored(Experiment.DataSource.Stored source) {
+        return of(Import.open(source.directory()));
+    }
+
+    private static ExperimentData of(Dataset dataset) {
+        return of(dataset.pairs(), dataset.split(), Simulation.of(dataset));
+    }
+
+    /** Pairs with their split; {@code simulator} empty where nobody knows the truth. */
+    public static ExperimentData of(LawPairs pairs, Split split, Optional<Simulator> simulator) {
+        return new ExperimentData(
+                split.training(pairs),
+                split.test().isEmpty() ? split.training(pairs) : split.test(pairs),
+                simulator,
+                new LinkedHashMap<>());
+    }
+
+    /** The training pairs with the projections that an entry asks for. */
+    public TrainingSet trainingFor(Experiment.OperatorEntry entry) {
+        return new TrainingSet(
+                training,
+                fit("inputProjection", entry.inputProjection(), training.inputSpace(), training.inputs()),
+                fit("targetProjection", entry.targetProjection(), training.targetSpace(), training.targets()));
+    }
+
+    /** The coordinates in which calibration is measured: the first target projection asked for that has some. */
+    Optional<Projection> calibrationCoordinates() {
+        if (training.targetSpace() instanceof Space.Labels) return Optional.empty();
+        return fits.entrySet().stream()
+                .filter(fit -> fit.getKey().side().equals("targetProjection"))
+                .map(Map.Entry::getValue)
+                .filter(projection -> !(projection instanceof IdentityProjection))
+                .findFirst()
+                .or(() -> training.targetSpace().dimension() <= 16
+                        ? Optional.of(new IdentityProjection(training.targetSpace()))
+                        : Optional.empty());
+    }
+
+    private Projection fit(String side, ProjectionOptions options, Space space, List<Law> laws) {
+        return fits.computeIfAbsent(new Fit(side, options), key -> {
+            if (space instanceof Space.Labels) {
+                if (!(options.method() instanceof IdentityProjection.Method))
+                    throw new UserMistake(side
+                            + ": the laws are on labels, which have no projection but the identity, got "
+                            + Document.of(options));
+                return new IdentityProjection(space);
+            }
+            List<Ensemble> points = LazyList.of(laws, ExperimentData::points);
+            return Misfit.at(side, () -> options.chosen().fit(space, points));
+        });
+    }
+
+    private static Ensemble points(Law law) {
+        if (law instanceof Ensemble ensemble) return ensemble;
+        throw new UserMistake("a projection is fitted to ensembles of points, got a " + law);
+    }
+}

@@ -1,0 +1,319 @@
+package io.pushforward.experiment;
+
+import io.pushforward.data.LawPair;
+import io.pushforward.data.LawPairs;
+import io.pushforward.data.Observed;
+import io.pushforward.law.Categorical;
+import io.pushforward.law.DensityLaw;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Law;
+import io.pushforward.metric.EnergyDistance;
+import io.pushforward.metric.MaximumMeanDiscrepancy;
+import io.pushforward.metric.Metric;
+import io.pushforward.metric.MetricFacts;
+import io.pushforward.metric.SlicedW2;
+import io.pushforward.metric.UnbiasedEnergyDistance;
+import io.pushforward.metric.UnbiasedMeanDiscrepancy;
+import io.pushforward.metric.W1;
+import io.pushforward.metric.W2;
+import io.pushforward.operator.LawOperator;
+import io.pushforward.operator.Progress;
+import io.pushforward.project.Projection;
+import io.pushforward.random.Seed;
+import io.pushforward.settings.Memory;
+import io.pushforward.settings.Misfit;
+import io.pushforward.settings.UserMistake;
+import io.pushforward.simulate.Simulator;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * Scores operators on test laws, each beside what the true law would score, or, where nobody knows it, beside what the
+ * prediction itself would score were it true.
+ *
+ * <p>Laws are taken one after another, and every operator meets a law at the same time: the fresh ensembles that some
+ * scores need are large, and are dropped before the next law. What is drawn depends on the law, the operator's place
+ * and the seed alone, so threads change nothing.
+ */
+public final class TestScorer {
+    /** An operator to score; {@code draw} tells the seeds of one trainer apart. */
+    public record Entrant(String name, int draw, LawOperator operator) {}
+
+    /**
+     * Scores by column label and law, in the order of the test laws.
+     *
+     * @param floor what the true law scores; empty where no truth is known
+     * @param plugIn what the law computed from the input ensemble by an insider scores; empty where it is not known
+     * @param entrants in the order in which they were handed in
+     * @param ownFloors what each entrant would score were its predictions exactly right; none where the truth is known
+     * @param calibrations of each entrant; empty for laws on labels and where no truth is known
+     */
+    public record Scores(
+            List<Long> laws,
+            Optional<LawScores> floor,
+            Optional<LawScores> plugIn,
+            List<LawScores> entrants,
+            List<LawScores> ownFloors,
+            List<Optional<Calibration>> calibrations) {
+
+        /** What the entrants at these places, the seeds of one entry, are held against. */
+        Floor floorOf(List<Integer> places) {
+            return floor.map(truth -> new Floor(truth, MetricResult.FloorKind.TRUE_LAW))
+                    .orElseGet(() -> new Floor(
+                            LawScores.mean(places.stream().map(ownFloors::get).toList()),
+                            MetricResult.FloorKind.SELF_RESAMPLED));
+        }
+    }
+
+    /** Scores by law that an operator is held against, and whose they are. */
+    record Floor(LawScores scores, MetricResult.FloorKind kind) {}
+
+    private final LawPairs test;
+    private final Optional<Simulator> simulator;
+    private final List<Experiment.MetricEntry> columns;
+    private final Experiment.Scoring scoring;
+    private final Seed seed;
+    private final Optional<Projection> coordinates;
+
+    /**
+     * @param coordinates those in which calibration is measured; empty where the targets are laws on labels
+     */
+    public TestScorer(
+            LawPairs test,
+            Optional<Simulator> simulator,
+            Optional<Projection> coordinates,
+            List<Experiment.MetricEntry> columns,
+            Experiment.Scoring scoring,
+            Seed seed) {
+        this.test = test;
+        this.simulator = simulator;
+        this.columns = List.copyOf(columns);
+        this.scoring = scoring;
+        this.seed = seed;
+        this.coordinates = simulator.isPresent() ? coordinates : Optional.empty();
+        for (Experiment.MetricEntry column : columns)
+            if (column.against() != Experiment.Against.OBSERVED && simulator.isEmpty())
+                throw new UserMistake("the score \"" + column.label()
+                        + "\" compares with the true law, which only a simulator knows: use against: observed");
+        double point = 8.0 * test.targetSpace().dimension();
+        Memory.require("scoring: samples " + scoring.samples(), point * scoring.samples());
+        Memory.require("scoring: fresh " + scoring.fresh(), point * scoring.fresh());
+    }
+
+    public Scores score(List<Entrant> entrants, Progress progress) {
+        AtomicInteger done = new AtomicInteger();
+        List<LawRow> rows = IntStream.range(0, test.size())
+                .parallel()
+                .mapToObj(i -> {
+                    LawRow row = row(entrants, i);
+                    progress.at(done.incrementAndGet(), test.size(), "scoring");
+                    return row;
+                })
+                .toList();
+        return scores(entrants, rows);
+    }
+
+    /**
+     * What is measured on one test law, by column.
+     *
+     * @param entrants in their order; last the truth, where it is known
+     * @param ownFloors of each entrant; none where the truth is known
+     * @param plugIn empty where it is not known
+     * @param calibrations of each entrant and the truth; none where none is measured
+     */
+    record LawRow(double[][] entrants, double[][] ownFloors, double[] plugIn, List<Calibrator.Measured> calibrations)
+            implements Serializable {}
+
+    /** Scores the law at a place; pure in the law, the entrants and the seed. */
+    LawRow row(List<Entrant> entrants, int law) {
+        LawPair pair = test.pairs().get(law);
+        Seed own = seed.derive("score").derive(pair.id());
+        Map<Experiment.Against, Law> references = references(pair);
+        List<double[]> rows = new ArrayList<>();
+        List<double[]> ownFloors = new ArrayList<>();
+        List<Calibrator.Measured> calibrations = new ArrayList<>();
+        for (int r = 0; r < entrants.size() + (simulator.isPresent() ? 1 : 0); r++) {
+            boolean isTruth = r == entrants.size();
+            Seed draws = isTruth
+                    ? own.derive("floor")
+                    : own.derive(entrants.get(r).name()).derive(entrants.get(r).draw());
+            Law predicted = isTruth
+                    ? simulator.orElseThrow().truth(pair, scoring.samples(), draws)
+                    : entrants.get(r).operator().apply(pair.query());
+            rows.add(scored(1, predicted, references, draws, new double[columns.size()]));
+            if (simulator.isEmpty()) ownFloors.add(ownFloor(predicted, pair.target(), draws.derive("own-floor")));
+            coordinates.ifPresent(projection -> calibrations.add(Calibrator.measure(
+                    projection, drawn(predicted, draws), drawn(widest(references), own.derive("calibration")))));
+        }
+        double[] plugIn = simulator
+                .flatMap(s -> s.plugIn(pair))
+                .map(insider -> scored(1, insider, references, own.derive("plug-in"), new double[columns.size()]))
+                .orElseGet(() -> new double[0]);
+        return new LawRow(rows.toArray(double[][]::new), ownFloors.toArray(double[][]::new), plugIn, calibrations);
+    }
+
+    /** The rows of all test laws, in their order, as scores. */
+    Scores scores(List<Entrant> entrants, List<LawRow> rows) {
+        List<LawScores> all = new ArrayList<>();
+        List<LawScores> ownFloors = new ArrayList<>();
+        for (int r = 0; r < rows.get(0).entrants().length; r++) {
+            int place = r;
+            all.add(column(rows, row -> row.entrants()[place]));
+        }
+        for (int r = 0; r < rows.get(0).ownFloors().length; r++) {
+            int place = r;
+            ownFloors.add(column(rows, row -> row.ownFloors()[place]));
+        }
+        boolean hasPlugIn = rows.get(0).plugIn().length > 0;
+        return new Scores(
+                Arrays.stream(test.ids()).boxed().toList(),
+                simulator.map(s -> all.get(entrants.size())),
+                hasPlugIn ? Optional.of(column(rows, LawRow::plugIn)) : Optional.empty(),
+                all.subList(0, entrants.size()),
+                ownFloors,
+                calibrations(entrants.size(), rows));
+    }
+
+    private LawScores column(List<LawRow> rows, Function<LawRow, double[]> of) {
+        LawScores scores = new LawScores(
+                columns.stream().map(Experiment.MetricEntry::label).toList(), rows.size());
+        for (int law = 0; law < rows.size(); law++) {
+            double[] values = of.apply(rows.get(law));
+            for (int k = 0; k < values.length; k++) scores.of(columns.get(k).label())[law] = values[k];
+        }
+        return scores;
+    }
+
+    private List<Optional<Calibration>> calibrations(int entrants, List<LawRow> rows) {
+        List<Calibrator> calibrators = new ArrayList<>();
+        for (int r = 0; r < rows.get(0).calibrations().size(); r++) {
+            int place = r;
+            calibrators.add(new Calibrator(
+                    coordinates.orElseThrow(),
+                    rows.stream().map(row -> row.calibrations().get(place)).toList()));
+        }
+        List<Optional<Calibration>> calibrations = new ArrayList<>();
+        for (int r = 0; r < entrants; r++)
+            calibrations.add(
+                    calibrators.isEmpty()
+                            ? Optional.empty()
+                            : Optional.of(calibrators.get(r).against(calibrators.get(entrants))));
+        return calibrations;
+    }
+
+    private static Law widest(Map<Experiment.Against, Law> references) {
+        for (Experiment.Against against :
+                List.of(Experiment.Against.FRESH, Experiment.Against.TRUTH, Experiment.Against.OBSERVED)) {
+            Law law = references.get(against);
+            if (law != null) return law;
+        }
+        throw new IllegalStateException("a score without a reference");
+    }
+
+    /** Equally weighted points of a law: its own, or drawn. */
+    private Ensemble drawn(Law law, Seed draws) {
+        return law instanceof Ensemble ensemble && ensemble.isUniform()
+                ? ensemble
+                : law.sample(scoring.samples(), draws.derive("prediction").generator());
+    }
+
+    private Map<Experiment.Against, Law> references(LawPair pair) {
+        Map<Experiment.Against, Law> references = new LinkedHashMap<>();
+        for (Experiment.MetricEntry column : columns)
+            references.computeIfAbsent(column.against(), against -> switch (against) {
+                case OBSERVED -> pair.target();
+                case TRUTH, FRESH ->
+                    simulator
+                            .orElseThrow()
+                            .truth(pair, scoring.fresh(), seed.derive("fresh").derive(pair.id()));
+            });
+        return references;
+    }
+
+    private double[] ownFloor(Law predicted, Law observed, Seed draws) {
+        double[] floor = new double[columns.size()];
+        if (test.signature().targets() == Observed.EXACT) return exactFloor(predicted, draws, floor);
+        for (int r = 0; r < PredictionFloor.REPEATS; r++) {
+            Seed own = draws.derive(r);
+            Law modest = PredictionFloor.modest(predicted, own.derive("modest"));
+            Law target = PredictionFloor.target(modest, observed, own.derive("target"));
+            Law again = PredictionFloor.prediction(modest, own.derive("again"));
+            scored(1.0 / PredictionFloor.REPEATS, again, Map.of(Experiment.Against.OBSERVED, target), own, floor);
+        }
+        return floor;
+    }
+
+    /** Where targets are known in full, a prediction that is exactly right has a distance of zero. */
+    private double[] exactFloor(Law predicted, Seed draws, double[] floor) {
+        Law drawn = hasClosedForm(predicted) ? predicted : drawn(predicted, draws);
+        for (int k = 0; k < floor.length; k++) {
+            Experiment.MetricEntry column = columns.get(k);
+            if (column.metric().facts().is(MetricFacts.Trait.LIKELIHOOD))
+                floor[k] = column.metric()
+                        .between(drawn, drawn, seed.derive("metric").derive(column.label()))
+                        .value();
+        }
+        return floor;
+    }
+
+    /** Adds a share of a prediction's scores, by column, to a sum, and returns that. */
+    private double[] scored(
+            double share, Law predicted, Map<Experiment.Against, Law> references, Seed draws, double[] sum) {
+        Law drawn = hasClosedForm(predicted) ? predicted : ownPoints(predicted, draws);
+        Law fewer = isLarge(drawn) ? drawn.sample(MODEST, draws.derive("fewer").generator()) : drawn;
+        for (int k = 0; k < sum.length; k++) {
+            Experiment.MetricEntry column = columns.get(k);
+            Law reference = Objects.requireNonNull(references.get(column.against()));
+            Seed own = seed.derive("metric").derive(column.label());
+            Law seen = isFast(column.metric(), drawn) ? drawn : fewer;
+            sum[k] += share
+                    * Misfit.at(
+                                    "metric " + column.label(),
+                                    () -> column.metric().between(seen, reference, own))
+                            .value();
+        }
+        return sum;
+    }
+
+    /** All atoms of a law; a simulator's experiment says how many points are drawn, whatever the law. */
+    private Law ownPoints(Law law, Seed draws) {
+        Optional<Ensemble> atoms = simulator.isPresent() ? Optional.empty() : law.atoms();
+        if (atoms.isEmpty()) return drawn(law, draws);
+        return atoms.get().size() > MOST_ATOMS && law.space().dimension() > 1
+                ? law.sample(4 * MODEST, draws.derive("prediction").generator())
+                : atoms.get();
+    }
+
+    /** Laws of more atoms than this are thinned for metrics that need an array of all pairs. */
+    private static final int MODEST = 1024;
+
+    /** Off the line, all pairs of more atoms than this take minutes. */
+    private static final int MOST_ATOMS = 12_000;
+
+    private static boolean isLarge(Law law) {
+        return law instanceof Ensemble points && points.size() > 4 * MODEST;
+    }
+
+    /** Whether a metric takes any number of points: by sorting, or without an array of all pairs. */
+    private static boolean isFast(Metric metric, Law law) {
+        return metric instanceof EnergyDistance
+                || metric instanceof UnbiasedEnergyDistance
+                || metric instanceof MaximumMeanDiscrepancy
+                || metric instanceof UnbiasedMeanDiscrepancy
+                || metric instanceof SlicedW2
+                || law.space().dimension() == 1 && (metric instanceof W1 || metric instanceof W2);
+    }
+
+    private static boolean hasClosedForm(Law law) {
+        return law instanceof Ensemble || law instanceof Categorical || law instanceof DensityLaw;
+    }
+}

@@ -1,0 +1,377 @@
+package io.pushforward.experiment.auto;
+
+import io.pushforward.data.LawPairs;
+import io.pushforward.data.Observed;
+import io.pushforward.data.Signature;
+import io.pushforward.experiment.DataLocation;
+import io.pushforward.experiment.Experiment;
+import io.pushforward.experiment.Listener;
+import io.pushforward.experiment.Summary;
+import io.pushforward.law.Categorical;
+import io.pushforward.law.Law;
+import io.pushforward.law.Space;
+import io.pushforward.law.Statistics;
+import io.pushforward.metric.EnergyDistance;
+import io.pushforward.metric.Metric;
+import io.pushforward.metric.Metrics;
+import io.pushforward.metric.W1;
+import io.pushforward.operator.EpochTrainer;
+import io.pushforward.operator.Progress;
+import io.pushforward.operator.stack.Objective;
+import io.pushforward.operator.stack.Stacking;
+import io.pushforward.random.Seed;
+import io.pushforward.settings.Misfit;
+import io.pushforward.settings.UserMistake;
+import io.pushforward.work.Threads;
+import io.pushforward.work.Workers;
+import java.io.Serializable;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
+import org.hipparchus.special.Gamma;
+
+/**
+ * Climbs a {@link Ladder} within a time: each rung is trained on part of the training laws and predicts the rest; the stack of
+ * all of them is chosen by these predictions. Test laws are never seen.
+ *
+ * <p>Rungs in closed form come first and take what they need, which is little. Networks share the time that is left: each gets
+ * the epochs that its share allows for its folds and for its training on all laws afterwards.
+ */
+public final class LadderSearch {
+    private static final int PROBE_EPOCHS = 3;
+
+    /** Standard errors in half the width of a 95 % interval. */
+    private static final double HALF_WIDTH = 1.96;
+
+    /** What reading the data again, the figures and the pages take, about. */
+    private static final double REPORT_SECONDS = 2;
+
+    /** The share of the time that is kept for what nobody foresees. */
+    private static final double RESERVE = 0.04;
+
+    /** No network takes more of the time left, unless it is among the last. */
+    private static final double LARGEST_SHARE = 0.25;
+
+    /** As a budget: every network has all its epochs, so that the choice does not depend on the machine. */
+    public static final Duration UNLIMITED = Duration.ofDays(3650);
+
+    /**
+     * How rungs are tried.
+     *
+     * @param only names of rungs; none for all that fit
+     */
+    public record Options(ArrayList<String> symmetries, Objective objective, Seed seed, ArrayList<String> only)
+            implements Serializable {
+        Ladder ladder(Signature laws) {
+            Ladder all = Ladder.of(laws, symmetries);
+            if (only.isEmpty()) return all;
+            List<String> known =
+                    all.rungs().stream().map(Experiment.OperatorEntry::name).toList();
+            for (String name : only)
+                if (!known.contains(name)) throw UserMistake.at("--rungs", "some of " + known, name);
+            return new Ladder(all.rungs().stream()
+                    .filter(rung -> only.contains(rung.name()))
+                    .toList());
+        }
+    }
+
+    /**
+     * What is asked of a search.
+     *
+     * @param test how many laws are scored after it
+     * @param budget for the ladder and what comes after it
+     */
+    public record Task(LawPairs training, int test, Options options, Duration budget) {
+        /** Without time for scoring. */
+        public Task(LawPairs training, Options options, Duration budget) {
+            this(training, 0, options, budget);
+        }
+
+        public Task(LawPairs training, List<String> symmetries, Objective objective, Duration budget, Seed seed) {
+            this(training, new Options(new ArrayList<>(symmetries), objective, seed, new ArrayList<>()), budget);
+        }
+    }
+
+    /** Trains a rung on every fold. */
+    private interface Trainer {
+        List<Trials.Part> parts(Experiment.OperatorEntry rung);
+    }
+
+    /** Ends a training that nobody waits for. */
+    private static final class StoppedException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+    }
+
+    private final Task task;
+    private final Ladder ladder;
+    private final Trials trials;
+    private final Folds folds;
+    private final List<Law> held;
+    private final Stacking stacking;
+    private Trainer trainer = this::sideBySide;
+    private Map<String, Integer> epochs = Map.of(); // of networks that were tried elsewhere
+    private final Listener listener;
+    private final BooleanSupplier stopped;
+    private long end; // of the ladder
+    private final List<TriedRung> steps = new ArrayList<>();
+    private final List<TriedRung> members = new ArrayList<>(); // of the stacking, in its order
+
+    private LadderSearch(Task task, Listener listener, BooleanSupplier stopped) {
+        this.task = task;
+        this.listener = listener;
+        this.stopped = stopped;
+        long nanos = task.budget().toNanos();
+        end = System.nanoTime() + nanos - (long) (RESERVE * nanos);
+        ladder = task.options().ladder(task.training().signature());
+        trials = new Trials(
+                task.training(), task.options().objective(), task.options().seed());
+        folds = trials.folds();
+        held = trials.held();
+        stacking = trials.stacking();
+    }
+
+    /** @param stopped turns true when whoever waits wants what there is */
+    public static Choice of(Task task, Listener listener, BooleanSupplier stopped) {
+        return new LadderSearch(task, listener, stopped).chosen();
+    }
+
+    /** The same with all rungs and folds tried by workers, who find the laws under a path. */
+    public static Choice by(Workers workers, Path data, Task task, Listener listener, BooleanSupplier stopped) {
+        LadderSearch search = new LadderSearch(task, listener, stopped);
+        RemoteRungs rungs = new RemoteRungs(workers, DataLocation.at(data), task.options(), search.folds.size());
+        Progress progress = listener.task("rungs and folds");
+        search.epochs = task.budget().equals(UNLIMITED)
+                ? rungs.allEpochs(search.ladder)
+                : rungs.epochsWithin(1e-9 * (search.end - System.nanoTime()), search.ladder);
+        Map<String, List<Trials.Part>> parts = rungs.tried(search.ladder, search.epochs, progress);
+        search.trainer = rung -> Objects.requireNonNull(parts.get(rung.name()));
+        return search.chosen();
+    }
+
+    private Choice chosen() {
+        listener.say(String.format(
+                "%d operators, %d training laws, %d of them held out in %d folds (%s); %s of each alone:",
+                ladder.rungs().size(),
+                task.training().size(),
+                held.size(),
+                folds.size(),
+                folds.rule(),
+                stacking.score()));
+        List<Experiment.OperatorEntry> networks = new ArrayList<>();
+        for (Experiment.OperatorEntry rung : ladder.rungs()) {
+            if (rung.trainer() instanceof EpochTrainer) networks.add(rung);
+            else take(simple(rung));
+        }
+        if (members.isEmpty())
+            throw new IllegalStateException("no rung of the ladder could be scored: "
+                    + steps.stream().map(TriedRung::line).toList());
+        Stacking.Solution simple = stacking.solve();
+        listener.say("  " + stackLine("stack of these", simple));
+        if (task.test() > 0 && !networks.isEmpty() && !stopped.getAsBoolean()) end -= afterwards(simple);
+        for (int k = 0; k < networks.size(); k++) take(network(networks.get(k), networks.size() - k));
+        Stacking.Solution solution = earned(simple, stacking.solve());
+        if (stacking.size() > 0 && !networks.isEmpty()) listener.say("  " + stackLine("stack", solution));
+        return choice(solution);
+    }
+
+    /** The stack with networks where these gain more than one standard error of the gain; else the stack without them. */
+    private Stacking.Solution earned(Stacking.Solution simple, Stacking.Solution all) {
+        double[] gain = new double[held.size()];
+        for (int law = 0; law < gain.length; law++) gain[law] = simple.scores()[law] - all.scores()[law];
+        double mean = Statistics.mean(gain);
+        if (!Double.isFinite(mean) || mean > Summary.halfWidth(gain) / HALF_WIDTH) return all;
+        return new Stacking.Solution(
+                simple.combine(), Arrays.copyOf(simple.weights(), members.size()), simple.scores());
+    }
+
+    /** The nanoseconds that training on all laws, scoring and the report will take, from a trial on few laws. */
+    private long afterwards(Stacking.Solution simple) {
+        long start = System.nanoTime();
+        double scoring =
+                new TimeEstimate(folds.data(), task.options().seed()).secondsPerLaw(choice(simple)) * task.test();
+        double training = 1e-9 * (System.nanoTime() - start);
+        return (long) (1e9 * (training + scoring + REPORT_SECONDS));
+    }
+
+    private Choice choice(Stacking.Solution solution) {
+        return new Choice(
+                steps,
+                members,
+                solution,
+                stacking.score(),
+                columns(task.training().targetSpace()),
+                folds.rule(),
+                excess(solution.scores()),
+                task.options().objective());
+    }
+
+    /** The scores of the stack's own table. */
+    private static List<Metric> columns(Space target) {
+        if (target instanceof Space.Labels labels) {
+            List<Metric> standard = new ArrayList<>(Metrics.standard(target));
+            if (labels.bins().isPresent()) standard.add(new W1());
+            return standard;
+        }
+        return target.dimension() == 1 ? List.of(new EnergyDistance(), new W1()) : List.of(new EnergyDistance());
+    }
+
+    private String stackLine(String name, Stacking.Solution solution) {
+        return String.format("%-28s %8s  %6s    %s", name, "", "", TriedRung.shown(excess(solution.scores())));
+    }
+
+    private void take(TriedRung step) {
+        steps.add(step);
+        boolean isMisfit = step.note().map(note -> note.startsWith(MISFIT)).orElse(false)
+                && !(step.entry().trainer() instanceof EpochTrainer);
+        if (!isMisfit) listener.say("  " + step.line());
+    }
+
+    private static final String MISFIT = "does not fit these laws: ";
+
+    private TriedRung simple(Experiment.OperatorEntry rung) {
+        if (stopped.getAsBoolean() && !members.isEmpty()) return TriedRung.skipped(rung, "stopped before");
+        try {
+            return scored(rung, Optional.empty());
+        } catch (UserMistake | Misfit e) {
+            return TriedRung.skipped(rung, MISFIT + e.getMessage());
+        }
+    }
+
+    private TriedRung network(Experiment.OperatorEntry rung, int left) {
+        if (stopped.getAsBoolean()) return TriedRung.skipped(rung, "stopped before");
+        if (epochs.containsKey(rung.name())) return elsewhere(rung, epochs.get(rung.name()));
+        double rest = 1e-9 * (end - System.nanoTime());
+        // An equal share may be too little for any; a cheap network may then have more, and leaves most of the time to
+        // others.
+        double share = Math.max(rest / left, LARGEST_SHARE * rest);
+        if (!(share > 0.2)) return TriedRung.skipped(rung, "no time left");
+        try {
+            return trainedInTime(rung, share);
+        } catch (UserMistake | Misfit e) {
+            return TriedRung.skipped(rung, MISFIT + e.getMessage());
+        } catch (StoppedException e) {
+            return TriedRung.skipped(rung, "stopped");
+        }
+    }
+
+    /** A network that was tried elsewhere, with so many epochs; none where the time did not suffice. */
+    private TriedRung elsewhere(Experiment.OperatorEntry rung, int possible) {
+        EpochTrainer network = (EpochTrainer) rung.trainer();
+        if (possible == 0) return TriedRung.skipped(rung, "has too little time: give it a larger --budget");
+        try {
+            return scored(
+                    rung.with(network.withEpochs(possible)),
+                    possible < network.epochs()
+                            ? Optional.of(possible + " of " + network.epochs() + " epochs")
+                            : Optional.empty());
+        } catch (Misfit e) {
+            return TriedRung.skipped(rung, MISFIT + e.getMessage());
+        }
+    }
+
+    private TriedRung trainedInTime(Experiment.OperatorEntry rung, double share) {
+        EpochTrainer trainer = (EpochTrainer) rung.trainer();
+        int wanted = trainer.epochs();
+        long start = System.nanoTime();
+        long[] ends = new long[PROBE_EPOCHS + 1];
+        Progress watch = (done, total, message) -> {
+            ends[(int) done] = System.nanoTime();
+            if (stopped.getAsBoolean()) throw new StoppedException();
+        };
+        trials.train(
+                        rung.with(trainer.withEpochs(PROBE_EPOCHS)),
+                        folds.with(rung).get(0),
+                        watch)
+                .close();
+        double epoch = 1e-9 * (ends[PROBE_EPOCHS] - ends[1]) / (PROBE_EPOCHS - 1); // the first warms up
+        double rest = share - 1e-9 * (System.nanoTime() - start);
+        int cores = Math.max(1, Runtime.getRuntime().availableProcessors());
+        // Folds side by side, and once more on all laws should the rung be kept.
+        double trainings = (folds.size() + cores - 1) / cores
+                + (double) task.training().size()
+                        / folds.with(rung).get(0).held().size()
+                        / (folds.size() - 1.0 + 1e-9)
+                        * 0.5
+                + 0.75;
+        int possible = (int) Math.min(wanted, rest / (epoch * trainings));
+        if (possible < Math.max(2, wanted / 10))
+            return TriedRung.skipped(
+                    rung,
+                    String.format(
+                            "needs about %.0f s, has %.0f: give it a larger --budget",
+                            wanted * epoch * trainings, share));
+        return scored(
+                rung.with(trainer.withEpochs(possible)),
+                possible < wanted ? Optional.of(possible + " of " + wanted + " epochs") : Optional.empty());
+    }
+
+    /** Trains all folds side by side. */
+    private List<Trials.Part> sideBySide(Experiment.OperatorEntry rung) {
+        List<Callable<Trials.Part>> tasks = new ArrayList<>();
+        List<Folds.Fold> all = folds.with(rung);
+        for (int fold = 0; fold < all.size(); fold++) {
+            Folds.Fold laws = all.get(fold);
+            Progress told = listener.task(rung.name() + " fold " + (fold + 1));
+            Progress progress = (done, total, message) -> {
+                if (stopped.getAsBoolean() && rung.trainer() instanceof EpochTrainer) throw new StoppedException();
+                told.at(done, total, message);
+            };
+            tasks.add(() -> trials.part(rung, laws, progress));
+        }
+        return Threads.sideBySide(tasks);
+    }
+
+    /** Trains all folds, and adds their predictions to the stacking. */
+    private TriedRung scored(Experiment.OperatorEntry rung, Optional<String> note) {
+        List<Trials.Part> parts = trainer.parts(rung);
+        List<Stacking.Seen> seen = new ArrayList<>();
+        parts.forEach(part -> seen.addAll(part.checked().seen()));
+        double[] scores = excess(stacking.addSeen(seen));
+        double seconds =
+                parts.stream().mapToDouble(Trials.Part::seconds).average().orElseThrow();
+        TriedRung step = new TriedRung(rung, parts.get(0).parameters(), seconds, scores, note);
+        members.add(step);
+        return step;
+    }
+
+    private double[] excess(double[] scores) {
+        double[] excess = scores.clone();
+        if (!stacking.isLogScore()) return excess;
+        for (int law = 0; law < excess.length; law++)
+            excess[law] -= floor(held.get(law), task.training().signature().targets());
+        return excess;
+    }
+
+    /**
+     * The entropy of masses, below which no log score lies: estimated where they were counted, their own where they are known
+     * in full; zero for other laws.
+     */
+    static double floor(Law target, Observed how) {
+        if (!(target instanceof Categorical observed)) return 0;
+        if (how == Observed.DRAWN && observed.trials().isPresent())
+            return entropy(observed.masses(), observed.trials().getAsInt());
+        double sum = 0;
+        for (double mass : observed.masses()) if (mass > 0) sum -= mass * Math.log(mass);
+        return sum;
+    }
+
+    /** Grassberger's estimate (2003): log n - (1/n) sum_k n_k G(n_k), nearly unbiased where many labels were seen once or never. */
+    static double entropy(double[] frequencies, int trials) {
+        double sum = 0;
+        for (double frequency : frequencies) {
+            long count = Math.round(frequency * trials);
+            if (count == 0) continue;
+            double alternating =
+                    (count % 2 == 0 ? 0.5 : -0.5) * (Gamma.digamma((count + 1) / 2.0) - Gamma.digamma(count / 2.0));
+            sum += count * (Gamma.digamma(count) + alternating);
+        }
+        return Math.log(trials) - sum / trials;
+    }
+}
