@@ -13,6 +13,7 @@ import io.pushforward.experiment.auto.Choice;
 import io.pushforward.experiment.auto.LadderSearch;
 import io.pushforward.operator.stack.Objective;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Document;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.store.Atomic;
 import java.nio.file.Files;
@@ -176,7 +177,8 @@ final class Train implements Runnable {
         workspace.requireStanding();
         Experiment chosen = choice.experiment(data, seed.orElse(0));
         Atomic.write(workspace.experiment(), chosen.yaml()); // before the ladder, from which a resumed run goes on
-        Atomic.write(workspace.ladder(), choice.document().json().toPrettyString());
+        Document ladder = choice.document().withNumber("seconds", 1e-9 * (System.nanoTime() - began));
+        Atomic.write(workspace.ladder(), ladder.json().toPrettyString());
         narration.say(choice.why());
         return chosen;
     }

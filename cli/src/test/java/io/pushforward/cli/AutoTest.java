@@ -50,6 +50,12 @@ class AutoTest {
         Path bundle = out.resolve("bundles").resolve(winner).resolve("seed-0");
         assertThat(bundle).isDirectory();
         assertThat(out.resolve("report.html")).isNotEmptyFile();
+        JsonNode results =
+                new ObjectMapper().readTree(out.resolve("results.json").toFile());
+        assertThat(results.at("/provenance/seconds").asDouble())
+                .as("the whole command, the ladder among it")
+                .isGreaterThan(ladder.path("seconds").asDouble())
+                .isGreaterThan(1);
 
         // A second call continues: the ladder is not climbed again, and the same table comes out.
         byte[] before = Files.readAllBytes(out.resolve("ladder.json"));

@@ -1,5 +1,6 @@
 package io.pushforward.experiment;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.pushforward.law.Space;
 import io.pushforward.metric.MetricFacts;
 import io.pushforward.operator.baseline.Combination;
@@ -7,7 +8,10 @@ import io.pushforward.operator.baseline.PooledLaw;
 import io.pushforward.operator.simple.Persistence;
 import io.pushforward.random.Seed;
 import io.pushforward.store.Atomic;
+import io.pushforward.store.BadFileException;
+import io.pushforward.store.Disk;
 import io.pushforward.work.Workers;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -98,13 +102,25 @@ public record Run(
         training.forEach(Trained::close);
     }
 
-    /** The seconds of earlier runs in the folder, whose trainings are not repeated. */
+    /** The seconds of earlier runs in the folder, whose trainings are not repeated, or of the ladder before this one. */
     private static double spentBefore(Workspace workspace) {
-        if (!Files.exists(workspace.results())) return 0;
+        if (!Files.exists(workspace.results())) return secondsOfLadder(workspace.ladder());
         return ResultsFile.read(workspace.results())
                 .provenance()
                 .map(Provenance::seconds)
                 .orElse(0.0);
+    }
+
+    private static double secondsOfLadder(Path ladder) {
+        if (!Files.exists(ladder)) return 0;
+        try {
+            return new ObjectMapper()
+                    .readTree(Disk.bytes(ladder))
+                    .path("seconds")
+                    .asDouble();
+        } catch (IOException e) {
+            throw BadFileException.foreign(ladder, "JSON", e);
+        }
     }
 
     /** Trains the operators that an experiment names, and keeps their bundles; whoever asked closes them. */

@@ -44,7 +44,9 @@ final class HtmlDetails {
                     rung.seconds().isPresent()
                             ? NumberText.duration(rung.seconds().getAsDouble())
                             : "");
-            html.append("<td>").append(Html.escaped(rung.note())).append("</td></tr>\n");
+            html.append("<td class=\"words\">")
+                    .append(Html.escaped(rung.note()))
+                    .append("</td></tr>\n");
         }
         return html.append("</tbody></table></div>\n").toString();
     }
