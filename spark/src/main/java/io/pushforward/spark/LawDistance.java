@@ -16,7 +16,6 @@ import org.apache.spark.sql.api.java.UDF2;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.jspecify.annotations.Nullable;
-import scala.collection.Seq;
 
 /**
  * Distances between laws given by their points, {@code array<array<double>>}, as functions of SQL and of DataFrames.
@@ -73,14 +72,14 @@ public enum LawDistance {
                                 .as("distance"));
     }
 
-    private UDF2<Seq<?>, Seq<?>, Double> udf() {
+    private UDF2<Object, Object, Double> udf() {
         return new Between(name());
     }
 
     /** Holds the name alone, which is all that travels. */
-    private record Between(String name) implements UDF2<Seq<?>, Seq<?>, Double> {
+    private record Between(String name) implements UDF2<Object, Object, Double> {
         @Override
-        public @Nullable Double call(@Nullable Seq<?> left, @Nullable Seq<?> right) {
+        public @Nullable Double call(@Nullable Object left, @Nullable Object right) {
             if (left == null || right == null) return null;
             Ensemble x = LawRows.ensemble(left, function());
             Ensemble y = LawRows.ensemble(right, function());

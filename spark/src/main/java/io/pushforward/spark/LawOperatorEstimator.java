@@ -17,6 +17,7 @@ import io.pushforward.predict.HeldOutError;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Document;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -126,7 +127,7 @@ public final class LawOperatorEstimator extends Estimator<LawOperatorModel>
         return targetTimes;
     }
 
-    /** The columns, and every option that some operator declares. */
+    /** The columns, and every option that some operator declares, by their names. */
     @Override
     public Param<?>[] params() {
         return Stream.concat(
@@ -147,6 +148,7 @@ public final class LawOperatorEstimator extends Estimator<LawOperatorModel>
                                 inputTimes,
                                 targetTimes),
                         options.values().stream())
+                .sorted(Comparator.comparing(Param::name))
                 .toArray(Param<?>[]::new);
     }
 
@@ -193,7 +195,12 @@ public final class LawOperatorEstimator extends Estimator<LawOperatorModel>
             if (isSet(weightCol())) LawSchema.requireNumbers(schema, "weightCol", Defaults.text(this, weightCol()));
             if (isSet(targetWeightCol))
                 LawSchema.requireNumbers(schema, "targetWeightCol", Defaults.text(this, targetWeightCol));
-        } else LawSchema.requireNumbers(schema, "targetCol", Defaults.text(this, targetCol));
+        } else {
+            LawSchema.requireNumbers(schema, "targetCol", Defaults.text(this, targetCol));
+            if (isSet(weightCol())) LawSchema.requireNumber(schema, "weightCol", Defaults.text(this, weightCol()));
+            if (isSet(targetWeightCol))
+                LawSchema.requireNumber(schema, "targetWeightCol", Defaults.text(this, targetWeightCol));
+        }
         if (isSet(lawIdCol())) LawSchema.requireWhole(schema, "lawIdCol", Defaults.text(this, lawIdCol()));
         if (isSet(validationIndicatorCol))
             LawSchema.requireTruth(schema, "validationIndicatorCol", Defaults.text(this, validationIndicatorCol));

@@ -84,8 +84,11 @@ public final class LawOperatorModel extends Model<LawOperatorModel> implements L
         if (opened.operator().inputSpace() instanceof Space.Labels || grouped)
             LawSchema.requireNumbers(schema, "inputCol", input);
         else LawSchema.requirePoints(schema, "inputCol", input);
-        if (isSet(weightCol()) && !grouped)
-            LawSchema.requireNumbers(schema, "weightCol", Defaults.text(this, weightCol()));
+        if (isSet(weightCol())) {
+            String weights = Defaults.text(this, weightCol());
+            if (grouped) LawSchema.requireNumber(schema, "weightCol", weights);
+            else LawSchema.requireNumbers(schema, "weightCol", weights);
+        }
         if (isSet(lawIdCol())) LawSchema.requireWhole(schema, "lawIdCol", Defaults.text(this, lawIdCol()));
         for (Covariate covariate : opened.operator().covariates())
             LawSchema.requireScalar(schema, "covariateCols", covariate.name());
@@ -128,7 +131,7 @@ public final class LawOperatorModel extends Model<LawOperatorModel> implements L
         @Override
         public Row call(Row row) {
             LawOperator operator = bundle.value().opened().operator();
-            long law = id.isEmpty() ? 0 : ((Number) row.getAs(id)).longValue();
+            long law = id.isEmpty() ? 0 : LawRows.id(row, id);
             String name = id.isEmpty() ? "a row" : "law " + law;
             Law predicted = operator.apply(
                     LawRows.query(row, input, weights, operator.inputSpace(), operator.covariates(), name));

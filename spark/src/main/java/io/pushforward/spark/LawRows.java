@@ -48,6 +48,11 @@ final class LawRows {
         return new Query(law, UserMistake.checked(name, () -> Covariates.parse(covariates, texts)));
     }
 
+    static long id(Row row, String column) {
+        if (row.getAs(column) instanceof Number number) return number.longValue();
+        throw UserMistake.at("column " + column, "the id of a law", "null");
+    }
+
     private static Seq<?> seq(Row row, String column, String place) {
         Object cell = row.getAs(column);
         if (cell instanceof Seq<?> seq) return seq;
@@ -80,9 +85,12 @@ final class LawRows {
     }
 
     /** The law of a cell's points in as many dimensions as the first has. */
-    static Ensemble ensemble(Seq<?> cell, String place) {
-        if (cell.isEmpty() || !(cell.apply(0) instanceof Seq<?> first) || first.isEmpty())
-            throw UserMistake.at(place, "at least one point", "none");
+    static Ensemble ensemble(Object value, String place) {
+        if (!(value instanceof Seq<?> cell)) throw UserMistake.at(place, "an array of points", value.toString());
+        if (cell.isEmpty()) throw UserMistake.at(place, "at least one point", "none");
+        if (!(cell.apply(0) instanceof Seq<?> first))
+            throw UserMistake.at(place, "points, arrays of numbers", cell.apply(0) + " as point 0");
+        if (first.isEmpty()) throw UserMistake.at(place, "points of dimension 1 or more", "dimension 0 at point 0");
         double[] points = points(cell, first.size(), place);
         return UserMistake.checked(place, () -> Ensemble.uniform(new Space.Vectors(first.size()), points));
     }

@@ -55,6 +55,12 @@ final class LawSchema {
         if (!isNumbers(type)) throw wrong(param, column, "array<double>", type);
     }
 
+    /** A number per row: the weight of a point where each row is one. */
+    static void requireNumber(StructType schema, String param, String column) {
+        DataType type = type(schema, param, column);
+        if (!(type instanceof NumericType)) throw wrong(param, column, "a number", type);
+    }
+
     static void requireWhole(StructType schema, String param, String column) {
         DataType type = type(schema, param, column);
         if (!type.equals(DataTypes.LongType) && !type.equals(DataTypes.IntegerType))

@@ -1,6 +1,7 @@
 package io.pushforward.spark;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,13 +52,36 @@ final class SampleRows {
             if (!weights.isEmpty())
                 shown.add(functions.col("`" + POINTS + points + "`." + weights).as(weights));
         });
+        Set<String> given = given(owner);
         for (String other : others(rows.schema(), id, sides)) {
-            gathered.add(functions.first(functions.col(other)).as(other));
+            gathered.add((given.contains(other) ? onlyOne(other, id) : functions.first(functions.col(other))).as(other));
             shown.add(functions.col(other));
         }
         return rows.groupBy(functions.col(id))
                 .agg(gathered.get(0), gathered.subList(1, gathered.size()).toArray(Column[]::new))
                 .select(shown.toArray(Column[]::new));
+    }
+
+    /** What operators are given besides a law, and what says whether to train on it: one value per law. */
+    private static Set<String> given(LawColumns owner) {
+        Set<String> given = new HashSet<>();
+        if (owner instanceof LawOperatorEstimator estimator) {
+            given.addAll(estimator.covariates());
+            given.add(set(estimator, estimator.validationIndicatorCol()));
+        } else if (owner instanceof LawOperatorModel model)
+            model.operator().covariates().forEach(covariate -> given.add(covariate.name()));
+        return given;
+    }
+
+    /** The value that all points of a law have; which of several it would be must not depend on partitions. */
+    private static Column onlyOne(String column, String id) {
+        Column values = functions.col(column);
+        Column mistake = functions.raise_error(functions.concat(
+                functions.lit("column " + column + ", law "),
+                functions.col(id).cast("string"),
+                functions.lit(": expected one value for all points of a law, got several")));
+        return functions.when(functions.min(values).eqNullSafe(functions.max(values)), functions.min(values))
+                .otherwise(mistake);
     }
 
     /** The columns of the grouped table. */

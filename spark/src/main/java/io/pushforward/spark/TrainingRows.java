@@ -47,14 +47,15 @@ record TrainingRows(LawPairs pairs, Split split) {
         List<Long> training = new ArrayList<>();
         List<Long> held = new ArrayList<>();
         for (Row row : rows) {
-            long law = id.isEmpty() ? pairs.size() : ((Number) row.getAs(id)).longValue();
+            long law = id.isEmpty() ? pairs.size() : LawRows.id(row, id);
             pairs.add(pair(row, law, signature, owner));
             String validation = text(owner, owner.validationIndicatorCol());
             boolean isHeld = !validation.isEmpty() && Boolean.TRUE.equals(row.getAs(validation));
             (isHeld ? held : training).add(law);
         }
         if (training.isEmpty()) throw new UserMistake("validationIndicatorCol: expected a row to train on, got none");
-        return new TrainingRows(new LawPairs(signature, pairs), new Split(training, held));
+        return new TrainingRows(
+                UserMistake.checked("lawIdCol", () -> new LawPairs(signature, pairs)), new Split(training, held));
     }
 
     private static LawPair pair(Row row, long law, Signature signature, LawOperatorEstimator owner) {

@@ -7,8 +7,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.pushforward.bundle.Bundle;
 import io.pushforward.bundle.Origin;
+import io.pushforward.data.Covariate;
+import io.pushforward.data.Covariates;
+import io.pushforward.data.Facts;
 import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
+import io.pushforward.data.Observed;
+import io.pushforward.data.Query;
+import io.pushforward.data.Signature;
 import io.pushforward.importer.Import;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
@@ -26,10 +32,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.spark.ml.Pipeline;
 import org.apache.spark.ml.PipelineModel;
@@ -52,94 +61,11 @@ import org.junit.jupiter.api.io.TempDir;
 import scala.collection.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
-@EnabledForJreRange(maxVersion = 21, disabledReason = "Spark 4.1 runs on Java 17 and 21")
-class LawOperatorEstimatorTest {
-    private static final int LAWS = 24;
-    private static final int POINTS = 10;
-    private static final Space PLANE = new Space.Vectors(2);
-    private static final StructType SCHEMA = new StructType()
-            .add("id", DataTypes.LongType)
-            .add("input", LawSchema.POINTS)
-            .add("target", LawSchema.POINTS)
-            .add("held", DataTypes.BooleanType);
-
-    @TempDir
-    static Path folder;
-
-    private static SparkSession session;
-    private static Dataset<Row> laws;
-    private static LawPairs pairs;
-
-    @BeforeAll
-    static void open() {
-        session = SparkSession.builder()
-                .config(SparkCluster.conf("local[2]", "test", Map.of("spark.sql.shuffle.partitions", "3")))
-                .getOrCreate();
-        List<Row> rows = new ArrayList<>();
-        List<LawPair> known = new ArrayList<>();
-        for (long id = 0; id < LAWS; id++) {
-            double[] input = Seed.of(1).derive(id).generator().normals(2 * POINTS);
-            double[] target = Seed.of(2).derive(id).generator().normals(2 * POINTS);
-            for (int i = 0; i < input.length; i++) {
-                input[i] += id;
-                target[i] += 2 * id - 3;
-            }
-            rows.add(RowFactory.create(id, cell(input), cell(target), id % 4 == 0));
-            known.add(new LawPair(
-                    id, Map.of(), Optional.empty(), Ensemble.uniform(PLANE, input), Ensemble.uniform(PLANE, target)));
-        }
-        pairs = new LawPairs(PLANE, PLANE, known);
-        laws = session.createDataFrame(rows, SCHEMA).repartition(5);
-    }
-
-    @AfterAll
-    static void close() {
-        session.stop();
-    }
-
-    private static double[][] cell(double[] points) {
-        double[][] cell = new double[points.length / 2][];
-        for (int i = 0; i < cell.length; i++) cell[i] = new double[] {points[2 * i], points[2 * i + 1]};
-        return cell;
-    }
-
-    private static LawOperatorEstimator estimator() {
-        LawOperatorEstimator estimator = new LawOperatorEstimator();
-        estimator.set(estimator.operator(), "affine-push");
-        estimator.set(estimator.lawIdCol(), "id");
-        estimator.set(estimator.validationIndicatorCol(), "held");
-        estimator.set(estimator.samples(), 16);
-        return estimator;
-    }
-
-    /** The prediction of each law, by id, as text that tells every bit. */
-    private static List<String> predictions(Dataset<Row> predicted) {
-        return predicted.orderBy("id").select("id", "prediction").collectAsList().stream()
-                .map(Row::json)
-                .toList();
-    }
-
+class LawOperatorEstimatorTest extends LawFrame {
     @Test
     void fit_givesTheBitsOfTheLibrary_andPredictsThoseOfTheCommand() {
         LawOperatorModel model = estimator().fit(laws);
-        LawPairs training = pairs.only(
-                LongStream.range(0, LAWS).filter(id -> id % 4 != 0).boxed().collect(Collectors.toSet()));
-        Seed seed = Seed.of(0).derive("train").derive("affine-push").derive(0);
-        try (LawOperator expected = new AffinePush().train(training, seed)) {
-            assertThat(model.operator().state().arrays())
-                    .isEqualTo(expected.state().arrays());
-            Map<String, NdArray> arrays = Predictions.of(expected, pairs, 16, Seed.of(0));
-            double[] points = arrays.get("points").doubles();
-            List<Row> rows = model.transform(laws).orderBy("id").collectAsList();
-            int at = 0;
-            for (Row row : rows) {
-                Row law = row.getStruct(row.fieldIndex("prediction"));
-                for (Object point : CollectionConverters.asJava(law.<Seq<?>>getAs("points")))
-                    for (Object number : CollectionConverters.asJava((Seq<?>) point))
-                        assertThat((Double) number).isEqualTo(points[at++]);
-            }
-            assertThat(at).isEqualTo(points.length);
-        }
+        requireLibrary(model, laws, pairs);
         assertThat(model.bundle().opened().heldOut().orElseThrow().distances()).hasSize(LAWS / 4);
     }
 
@@ -163,83 +89,129 @@ class LawOperatorEstimatorTest {
                     .isCloseTo((Double) whole.getList(0).get(k), within(1e-9));
     }
 
-    @Test
-    void estimatorAndModel_savedAndLoaded_areWhatTheyWere() throws IOException {
-        LawOperatorEstimator estimator = estimator().setOption("bandwidth", 0.3).setOption("shape", "input");
-        String path = folder.resolve("estimator").toString();
-        estimator.save(path);
-        requireSameParams(LawOperatorEstimator.load(path), estimator);
-        assertThatThrownBy(() -> estimator.save(path)).isInstanceOf(IOException.class);
-        estimator.write().overwrite().save(path);
+    /** Weights, a number and a word besides each law, and rows to hold out: as the library has them. */
+    private static final List<Covariate> GIVEN = List.of(
+            new Covariate.Numeric("dose", ""), new Covariate.Category("site", List.of("north", "south")));
 
-        LawOperatorModel model = estimator().fit(laws);
-        String place = folder.resolve("model").toString();
-        model.save(place);
-        LawOperatorModel loaded = LawOperatorModel.load(place);
-        requireSameParams(loaded, model);
-        assertThat(predictions(loaded.transform(laws))).isEqualTo(predictions(model.transform(laws)));
-        requireSameParams(model.copy(ParamMap.empty()), model);
-        assertThat(model.copy(new ParamMap().put(model.samples(), 3)).getOrDefault(model.samples()))
-                .isEqualTo(3);
+    private static double[] weights(long seed, long id) {
+        double[] weights = Seed.of(seed).derive(id).generator().normals(POINTS);
+        for (int i = 0; i < POINTS; i++) weights[i] = Math.exp(weights[i]);
+        return weights;
     }
 
-    /** What Spark's own test of persistence asks for: the same uid, and the same set and default values of all parameters. */
-    private static void requireSameParams(Params loaded, Params saved) {
-        assertThat(loaded.uid()).isEqualTo(saved.uid());
-        assertThat(loaded.params()).hasSameSizeAs(saved.params());
-        for (Param<?> param : saved.params()) {
-            Param<Object> other = loaded.getParam(param.name());
-            assertThat(loaded.isSet(other)).as(param.name()).isEqualTo(saved.isSet(param));
-            assertThat(loaded.hasDefault(other)).as(param.name()).isEqualTo(saved.hasDefault(param));
-            if (saved.isDefined(param)) assertThat(loaded.getOrDefault(other)).isEqualTo(saved.getOrDefault(param));
+    private static LawPair weighted(long id, Covariates given, boolean sorted) {
+        List<double[]> sides = new ArrayList<>();
+        List<double[]> weights = new ArrayList<>();
+        for (long side = 1; side <= 2; side++) {
+            double[][] cell = cell(points(side, id, 1 + 0.1 * (id % 3), side * id));
+            double[] own = weights(2 + side, id);
+            Integer[] order = IntStream.range(0, POINTS).boxed().toArray(Integer[]::new);
+            if (sorted) Arrays.sort(order, Comparator.comparingDouble(i -> cell[i][0]));
+            sides.add(Arrays.stream(order).flatMapToDouble(i -> Arrays.stream(cell[i])).toArray());
+            weights.add(Arrays.stream(order).mapToDouble(i -> own[i]).toArray());
+        }
+        return new LawPair(
+                id,
+                new Query(Ensemble.weighted(PLANE, sides.get(0), weights.get(0)), given),
+                Ensemble.weighted(PLANE, sides.get(1), weights.get(1)),
+                Facts.NONE);
+    }
+
+    private static LawPairs weighted(boolean sorted) {
+        List<LawPair> known = new ArrayList<>();
+        for (long id = 0; id < LAWS; id++)
+            known.add(weighted(
+                    id,
+                    Covariates.parse(GIVEN, Map.of("dose", "" + 0.5 * id, "site", id % 3 == 0 ? "north" : "south")),
+                    sorted));
+        return new LawPairs(new Signature(PLANE, PLANE, Map.of(), GIVEN, Observed.DRAWN, Observed.DRAWN), known);
+    }
+
+    private static Dataset<Row> weightedRows() {
+        StructType schema = SCHEMA.add("inputWeights", LawSchema.NUMBERS)
+                .add("targetWeights", LawSchema.NUMBERS)
+                .add("dose", DataTypes.DoubleType)
+                .add("site", DataTypes.StringType);
+        List<Row> rows = new ArrayList<>();
+        for (long id = 0; id < LAWS; id++)
+            rows.add(RowFactory.create(
+                    id,
+                    cell(points(1, id, 1 + 0.1 * (id % 3), id)),
+                    cell(points(2, id, 1 + 0.1 * (id % 3), 2 * id)),
+                    id % 4 == 0,
+                    weights(3, id),
+                    weights(4, id),
+                    0.5 * id,
+                    id % 3 == 0 ? "north" : "south"));
+        return session.createDataFrame(rows, schema).repartition(4);
+    }
+
+    private static LawOperatorEstimator weighing() {
+        LawOperatorEstimator estimator = estimator();
+        estimator.set(estimator.weightCol(), "inputWeights");
+        estimator.set(estimator.targetWeightCol(), "targetWeights");
+        estimator.set(estimator.covariateCols(), new String[] {"dose", "site"});
+        return estimator;
+    }
+
+    private static void requireLibrary(LawOperatorModel model, Dataset<Row> rows, LawPairs known) {
+        LawPairs training = known.only(
+                LongStream.range(0, LAWS).filter(id -> id % 4 != 0).boxed().collect(Collectors.toSet()));
+        Seed seed = Seed.of(0).derive("train").derive("affine-push").derive(0);
+        try (LawOperator expected = new AffinePush().train(training, seed)) {
+            assertThat(model.operator().state().arrays())
+                    .isEqualTo(expected.state().arrays());
+            Map<String, NdArray> arrays = Predictions.of(expected, known, 16, Seed.of(0));
+            assertThat(numbers(model.transform(rows), "points"))
+                    .isEqualTo(arrays.get("points").doubles());
+            assertThat(numbers(model.transform(rows), "weights"))
+                    .isEqualTo(arrays.get("weights").doubles());
         }
     }
 
-    @Test
-    void pipeline_savedAndLoaded_predictsTheSame() throws IOException {
-        PipelineModel model =
-                new Pipeline().setStages(new PipelineStage[] {estimator()}).fit(laws);
-        String path = folder.resolve("pipeline").toString();
-        model.save(path);
-        assertThat(predictions(PipelineModel.load(path).transform(laws))).isEqualTo(predictions(model.transform(laws)));
-        String unfitted = folder.resolve("unfitted").toString();
-        new Pipeline().setStages(new PipelineStage[] {estimator()}).save(unfitted);
-        assertThat(predictions(Pipeline.load(unfitted).fit(laws).transform(laws)))
-                .isEqualTo(predictions(model.transform(laws)));
+    /** A field of all predictions, law by law. */
+    private static double[] numbers(Dataset<Row> predicted, String field) {
+        return predicted.orderBy("id").select("prediction." + field).collectAsList().stream()
+                .flatMapToDouble(row -> numbers(row.getSeq(0)))
+                .toArray();
+    }
+
+    private static DoubleStream numbers(Object cell) {
+        if (cell instanceof Double number) return DoubleStream.of(number);
+        return CollectionConverters.asJava((Seq<?>) cell).stream()
+                .flatMapToDouble(LawOperatorEstimatorTest::numbers);
     }
 
     @Test
-    void bundles_goFromTheCommandToSparkAndBack() throws IOException {
-        Path own = folder.resolve("own-bundle");
-        try (LawOperator operator = new AffinePush().train(pairs, Seed.of(4))) {
-            Bundle.of(operator, new Origin("own", Document.empty(), Seed.of(4), List.of()), Optional.empty())
-                    .save(own);
-        }
-        LawOperatorModel model = LawOperatorModel.ofBundle(own.toString());
-        model.set(model.lawIdCol(), "id");
-        String place = folder.resolve("back").toString();
-        model.save(place);
-        try (Bundle there = Bundle.open(own);
-                Bundle back = Bundle.open(Path.of(place, "bundle"))) {
-            assertThat(back.operator().state().arrays())
-                    .isEqualTo(there.operator().state().arrays());
-            assertThat(predictions(model.transform(laws))).hasSize(LAWS);
-        }
-        assertThatThrownBy(() ->
-                        LawOperatorModel.ofBundle(folder.resolve("nowhere").toString()))
-                .isInstanceOf(UserMistake.class)
-                .hasMessageContaining("expected a bundle");
+    void weightsCovariatesAndHeldRows_giveTheBitsOfTheLibrary() {
+        Dataset<Row> rows = weightedRows();
+        LawOperatorModel model = weighing().fit(rows);
+        requireLibrary(model, rows, weighted(false));
+        assertThat(model.operator().covariates()).isEqualTo(GIVEN);
+        assertThat(model.bundle().opened().heldOut().orElseThrow().distances()).hasSize(LAWS / 4);
     }
 
-    /** The bundle travels to executors, which need not see its folder. */
+    /** One point per row, with its weight, in any partitions: the points of a law come in the order of their coordinates. */
     @Test
-    void model_whoseFolderIsGone_predicts() throws IOException {
-        LawOperatorModel model = estimator().fit(laws);
-        Path place = folder.resolve("gone");
-        model.save(place.toString());
-        LawOperatorModel loaded = LawOperatorModel.load(place.toString());
-        Disk.deleteTree(place);
-        assertThat(predictions(loaded.transform(laws))).isEqualTo(predictions(model.transform(laws)));
+    void rowsOfSinglePoints_trainAndPredictAsTheLibraryWithSortedPoints() {
+        Dataset<Row> rows = weightedRows();
+        Dataset<Row> points = rows.selectExpr(
+                        "id",
+                        "explode(arrays_zip(input, target, inputWeights, targetWeights)) as each",
+                        "held",
+                        "dose",
+                        "site")
+                .selectExpr("id", "each.*", "held", "dose", "site");
+        LawPairs sorted = weighted(true);
+        requireLibrary(weighing().fit(points.repartition(7)), points.repartition(2), sorted);
+        LawOperatorEstimator wrong = weighing();
+        wrong.set(wrong.weightCol(), "site");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> wrong.fit(points))
+                .withMessage("weightCol: expected the column \"site\" to be a number, got string");
+        Dataset<Row> torn = points.withColumn("dose", functions.rand(3));
+        assertThat(mistake(weighing().fit(points).transform(torn).where("id = 3")))
+                .contains("column dose, law 3: expected one value for all points of a law, got several");
     }
 
     @Test
@@ -272,23 +244,27 @@ class LawOperatorEstimatorTest {
     @Test
     void cells_thatHoldNoLaw_areNamedInOneLine() {
         LawOperatorModel model = estimator().fit(laws);
-        assertThat(mistake(model, null)).isEqualTo("column input, law 7: expected an ensemble, got null");
-        assertThat(mistake(model, new double[][] {{1, 2}, {3}}))
-                .isEqualTo("column input, law 7: expected points of dimension 2, got dimension 1 at point 1");
-        assertThat(mistake(model, new double[][] {}))
-                .isEqualTo("column input, law 7: expected at least one point, got none");
+        Map<Optional<double[][]>, String> cells = Map.of(
+                Optional.empty(), "an ensemble, got null",
+                Optional.of(new double[][] {{1, 2}, {3}}), "points of dimension 2, got dimension 1 at point 1",
+                Optional.of(new double[][] {}), "at least one point, got none");
+        cells.forEach((cell, message) -> {
+            Dataset<Row> bad = frame(7L, cell.orElse(null), new double[][] {{1, 2}});
+            assertThat(mistake(model.transform(bad))).isEqualTo("column input, law 7: expected " + message);
+            assertThatThrownBy(() -> estimator().fit(laws.union(bad.withColumn("id", functions.lit(97L)))))
+                    .isInstanceOf(UserMistake.class)
+                    .hasMessage("column input, law 97: expected " + message);
+        });
+        assertThat(mistake(model.transform(frame(null, new double[][] {{1, 2}}, null))))
+                .isEqualTo("column id: expected the id of a law, got null");
+        assertThatThrownBy(() -> estimator().fit(laws.union(laws)))
+                .isInstanceOf(UserMistake.class)
+                .hasMessageStartingWith("lawIdCol: law id ")
+                .hasMessageEndingWith(" occurs twice");
     }
 
-    private static String mistake(LawOperatorModel model, double[][] cell) {
-        Dataset<Row> bad = session.createDataFrame(List.of(RowFactory.create(7L, cell, null, false)), SCHEMA);
-        try {
-            model.transform(bad).collectAsList();
-            return "";
-        } catch (Exception failure) {
-            Throwable cause = failure;
-            while (cause.getCause() != null && !(cause instanceof UserMistake)) cause = cause.getCause();
-            return cause.getMessage();
-        }
+    private static Dataset<Row> frame(Long id, double[][] input, double[][] target) {
+        return session.createDataFrame(List.of(RowFactory.create(id, input, target, false)), SCHEMA);
     }
 
     @Test
@@ -298,38 +274,6 @@ class LawOperatorEstimatorTest {
         assertThat(Arrays.stream(estimator.params()).map(Param::name)).doesNotHaveDuplicates();
         for (Param<?> param : estimator.params())
             assertThat(estimator.hasParam(param.name())).isTrue();
-    }
-
-    @Test
-    void distances_inSqlAndPairwise_areTheMetrics() {
-        LawDistance.register(session);
-        laws.createOrReplaceTempView("laws");
-        double energy = session.sql("select law_energy(input, target) from laws where id = 5")
-                .first()
-                .getDouble(0);
-        assertThat(energy)
-                .isEqualTo(new EnergyDistance()
-                        .between(pairs.get(5).input(), pairs.get(5).target(), Seed.of(0))
-                        .value());
-        assertThat(session.sql("select law_sinkhorn(input, null) from laws")
-                        .first()
-                        .isNullAt(0))
-                .isTrue();
-        // On the line W1 of a shifted ensemble is the shift.
-        double w1 = session.sql("select law_w1(array(array(0D), array(1D)), array(array(0.75D), array(1.75D)))")
-                .first()
-                .getDouble(0);
-        assertThat(w1).isEqualTo(0.75);
-        List<Row> all = LawDistance.ENERGY.pairs(laws, "id", "input").collectAsList();
-        assertThat(all).hasSize(LAWS * (LAWS - 1) / 2);
-        for (Row pair : all.subList(0, 5))
-            assertThat(pair.getDouble(2))
-                    .isEqualTo(new EnergyDistance()
-                            .between(
-                                    pairs.get((int) pair.getLong(0)).input(),
-                                    pairs.get((int) pair.getLong(1)).input(),
-                                    Seed.of(0))
-                            .value());
     }
 
     /** One Parquet and one Jackson for both: a table that Spark wrote is a law pair table to import. */
