@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
         name = "import",
         description =
                 "Reads your own law pairs and writes them as a dataset: a folder of .npy files, an .npz, or CSV or"
-                        + " Parquet tables. docs/data.md describes the layouts.")
+                        + " Parquet tables. docs/guides/data.md describes the layouts.")
 final class ImportData implements Runnable {
     private final Console console;
 

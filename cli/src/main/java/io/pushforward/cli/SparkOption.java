@@ -19,7 +19,7 @@ final class SparkOption {
             paramLabel = "MASTER",
             description =
                     "Do the work on Apache Spark: local[*], local-cluster[2,1,2048], spark://host:7077 or yarn. Results"
-                            + " are the same; data must lie where every machine sees them (docs/scale.md).")
+                            + " are the same; data must lie where every machine sees them (docs/guides/scale.md).")
     private Optional<String> master = Optional.empty();
 
     @Option(
@@ -69,7 +69,7 @@ final class SparkOption {
         return new UserMistake(
                 "--spark: Apache Spark is not part of a release; run spark-submit --class"
                         + " io.pushforward.cli.Main pushforward-spark-VERSION.jar COMMAND … on a cluster, or ./pushforward in a"
-                        + " clone, which fetches it (docs/scale.md)",
+                        + " clone, which fetches it (docs/guides/scale.md)",
                 cause);
     }
 }

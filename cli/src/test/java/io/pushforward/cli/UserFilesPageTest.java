@@ -16,9 +16,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every file and command of docs/own-data.md does what the page says. */
+/** Every file and command of docs/guides/own-data.md does what the page says. */
 class UserFilesPageTest {
-    private static final Path PAGE = Path.of("..", "docs", "own-data.md");
+    private static final Path PAGE = Path.of("..", "docs", "guides", "own-data.md");
     private static final Pattern FILE = Pattern.compile("```(?:csv|yaml) (\\S+)\\R(.*?)```", Pattern.DOTALL);
     private static final Pattern CONSOLE = Pattern.compile("```console\\R(.*?)```", Pattern.DOTALL);
     private static final Pattern COMMAND = Pattern.compile("\\$ \\./pushforward (.*)\\R((?:[^$].*\\R)*)");

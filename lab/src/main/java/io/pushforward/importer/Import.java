@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  *
  * <p>One source holds both sides: an {@code .npz}, a CSV or Parquet table with a column {@code side}, or a folder with
  * one file per law and side, with {@code input} and {@code target} tables, or with arrays named as in the {@code .npz}.
- * Or two sources hold one side each. The layouts are described in {@code docs/data.md}. Inputs and targets are joined by
+ * Or two sources hold one side each. The layouts are described in {@code docs/guides/data.md}. Inputs and targets are joined by
  * law; where both say something of a law they must agree.
  */
 public final class Import {

@@ -1,7 +1,7 @@
 /**
  * Users' own files as datasets: folders of {@code .npy}, {@code .npz}, and long tables in CSV or Parquet.
  *
- * <p>The dataset that an import writes belongs to {@code data}. Start reading at {@code Import}; {@code docs/data.md}
+ * <p>The dataset that an import writes belongs to {@code data}. Start reading at {@code Import}; {@code docs/guides/data.md}
  * describes each layout.
  */
 @NullMarked

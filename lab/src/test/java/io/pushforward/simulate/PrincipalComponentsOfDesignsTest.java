@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * How many principal components the paper's designs need for 99 %: of the design's covariance, which is known where the
- * paths are simple, and of small simulated designs. docs/systems.md has the figures at full scale.
+ * paths are simple, and of small simulated designs. docs/guides/systems.md has the figures at full scale.
  */
 class PrincipalComponentsOfDesignsTest {
     @Test
