@@ -2,8 +2,6 @@ package io.pushforward.law;
 
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
-import org.hipparchus.linear.Array2DRowRealMatrix;
-import org.hipparchus.linear.EigenDecompositionSymmetric;
 
 /**
  * A normal law with full covariance.
@@ -235,17 +233,15 @@ public final class Gaussian implements DensityLaw {
                 double scale = deviations[i] * deviations[j];
                 correlations[i][j] = scale > 0 ? covariance[i * d + j] / scale : 0;
             }
-        var eigen = new EigenDecompositionSymmetric(new Array2DRowRealMatrix(correlations, false));
+        Eigen eigen = Eigen.of(correlations);
         double[] factor = new double[d * d];
         for (int k = 0; k < d; k++) {
-            double value = eigen.getEigenvalue(k);
+            double value = eigen.values()[k];
             if (!(value >= -ROUNDING * d))
                 throw new IllegalArgumentException(
                         "a covariance has no negative eigenvalues, got " + value + " among those of the correlations");
             double root = Math.sqrt(Math.max(value, 0));
-            for (int i = 0; i < d; i++)
-                factor[i * d + k] =
-                        deviations[i] * root * eigen.getEigenvector(k).getEntry(i);
+            for (int i = 0; i < d; i++) factor[i * d + k] = deviations[i] * root * eigen.vectors()[k][i];
         }
         return factor;
     }

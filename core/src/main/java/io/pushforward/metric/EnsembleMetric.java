@@ -3,9 +3,11 @@ package io.pushforward.metric;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
+import io.pushforward.law.Unit;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Misfit;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * A metric between weighted points.
@@ -28,12 +30,24 @@ interface EnsembleMetric extends Metric {
         return false;
     }
 
+    /** This metric for points in another unit: itself, or with its options in that unit; none where neither is known. */
+    default Optional<EnsembleMetric> in(double unit) {
+        return followsUnits() ? Optional.of(this) : Optional.empty();
+    }
+
     /** {@link #ofEnsembles} with neither under- nor overflow of squares. */
     private Score scaled(Ensemble x, Ensemble y, Seed seed) {
-        double unit = followsUnits() ? Unit.of(x, y) : 1;
-        if (unit == 1) return ofEnsembles(x, y, seed);
-        Score score = ofEnsembles(Unit.in(unit, x), Unit.in(unit, y), seed);
-        return score.times(Math.pow(unit, facts().power()));
+        double unit = Unit.of(x, y);
+        Optional<EnsembleMetric> metric = unit == 1 ? Optional.empty() : in(unit);
+        if (metric.isEmpty()) return ofEnsembles(x, y, seed);
+        Score found = metric.get().ofEnsembles(Unit.in(unit, x), Unit.in(unit, y), seed);
+        Score score = found;
+        for (int factor = 0; factor < facts().power(); factor++) score = score.times(unit);
+        if (!(Math.abs(score.value()) < Double.POSITIVE_INFINITY) || (score.value() == 0 && found.value() != 0))
+            throw new Misfit(
+                    "the " + name() + " of these laws is " + found.value() + " times " + unit + " to the power of "
+                            + facts().power() + ", which no double holds: give the points in another unit");
+        return score;
     }
 
     @Override

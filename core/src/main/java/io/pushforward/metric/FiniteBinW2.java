@@ -2,6 +2,7 @@ package io.pushforward.metric;
 
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Law;
+import io.pushforward.law.Unit;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;

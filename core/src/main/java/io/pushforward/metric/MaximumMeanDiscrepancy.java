@@ -47,8 +47,19 @@ public record MaximumMeanDiscrepancy(
     }
 
     @Override
+    public Optional<EnsembleMetric> in(double unit) {
+        return Optional.of(
+                new MaximumMeanDiscrepancy(bandwidth.map(variance -> MaximumMeanDiscrepancy.over(variance, unit))));
+    }
+
+    @Override
     public Score ofEnsembles(Ensemble predicted, Ensemble observed, Seed seed) {
         return between(predicted, observed, bandwidth, Estimator.BIASED);
+    }
+
+    /** A variance in another unit, kept between the least and the largest number. */
+    static double over(double variance, double unit) {
+        return Math.max(Double.MIN_NORMAL, Math.min(Double.MAX_VALUE, variance / unit / unit));
     }
 
     static Score between(Ensemble predicted, Ensemble observed, Optional<Double> bandwidth, Estimator estimator) {

@@ -1,10 +1,10 @@
 package io.pushforward.metric;
 
 import io.pushforward.law.Gaussian;
+import io.pushforward.law.Unit;
 import io.pushforward.settings.Misfit;
 import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.ArrayRealVector;
-import org.hipparchus.linear.EigenDecompositionSymmetric;
 import org.hipparchus.linear.RealMatrix;
 import org.hipparchus.linear.RealVector;
 import org.hipparchus.linear.SingularValueDecomposition;
@@ -40,16 +40,7 @@ final class NormalDistances {
 
     private static RealMatrix factor(Gaussian law) {
         int d = law.dimension();
-        if (!law.isDegenerate()) return matrix(law.cholesky(), d);
-        var eigen = new EigenDecompositionSymmetric(matrix(law.covariance(), d));
-        RealMatrix factor = new Array2DRowRealMatrix(d, d);
-        for (int k = 0; k < d; k++)
-            factor.setColumnVector(
-                    k, eigen.getEigenvector(k).mapMultiply(Math.sqrt(Math.max(0, eigen.getEigenvalue(k)))));
-        return factor;
-    }
-
-    private static RealMatrix matrix(double[] flat, int d) {
+        double[] flat = law.factor();
         RealMatrix matrix = new Array2DRowRealMatrix(d, d);
         for (int i = 0; i < d; i++) for (int j = 0; j < d; j++) matrix.setEntry(i, j, flat[i * d + j]);
         return matrix;

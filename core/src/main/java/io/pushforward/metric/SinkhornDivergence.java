@@ -8,6 +8,7 @@ import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
 import io.pushforward.transport.AnnealedSinkhorn;
 import io.pushforward.transport.ConvergedSinkhorn;
+import java.util.Optional;
 
 /**
  * The debiased Sinkhorn divergence with cost |x - y|²/2 at temperature blur², not rooted: it tends to W2²/2 as blur falls.
@@ -75,6 +76,11 @@ public record SinkhornDivergence(
     @Override
     public boolean followsUnits() {
         return false; // the blur has a unit
+    }
+
+    @Override
+    public Optional<EnsembleMetric> in(double unit) {
+        return Optional.of(withBlur(new AnnealedSinkhorn(blur, scaling).in(unit).blur()));
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.pushforward.metric;
 
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
+import io.pushforward.law.Unit;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Memory;

@@ -40,6 +40,12 @@ public record UnbiasedMeanDiscrepancy(
     }
 
     @Override
+    public Optional<EnsembleMetric> in(double unit) {
+        return Optional.of(
+                new UnbiasedMeanDiscrepancy(bandwidth.map(variance -> MaximumMeanDiscrepancy.over(variance, unit))));
+    }
+
+    @Override
     public Score ofEnsembles(Ensemble predicted, Ensemble observed, Seed seed) {
         return MaximumMeanDiscrepancy.between(predicted, observed, bandwidth, Estimator.UNBIASED);
     }

@@ -5,6 +5,7 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Gaussian;
 import io.pushforward.law.Histogram;
 import io.pushforward.law.Law;
+import io.pushforward.law.Unit;
 import io.pushforward.random.Seed;
 import io.pushforward.transport.Cost;
 import io.pushforward.transport.ExactSolver;

@@ -1,5 +1,6 @@
 package io.pushforward.project;
 
+import io.pushforward.law.Eigen;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
 import io.pushforward.settings.Declaration;
@@ -11,8 +12,6 @@ import io.pushforward.work.IndexRange;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.hipparchus.linear.Array2DRowRealMatrix;
-import org.hipparchus.linear.EigenDecompositionSymmetric;
 
 /**
  * The projection on principal components: the eigenvectors of the training points' covariance with the
@@ -174,13 +173,13 @@ public record Pca(
         int d = mean.length;
         double[][] symmetric = new double[d][d];
         for (int j = 0; j < d; j++) for (int k = 0; k <= j; k++) symmetric[j][k] = symmetric[k][j] = lower[j * d + k];
-        var eigen = new EigenDecompositionSymmetric(new Array2DRowRealMatrix(symmetric, false));
-        double[] spectrum = eigen.getEigenvalues(); // in decreasing order
+        Eigen eigen = Eigen.of(symmetric);
+        double[] spectrum = eigen.values();
         for (int k = 0; k < d; k++) spectrum[k] = Math.max(0, spectrum[k]);
         int count = components(spectrum);
         double[] vectors = new double[count * d];
         for (int k = 0; k < count; k++) {
-            double[] vector = eigen.getEigenvector(k).toArray();
+            double[] vector = eigen.vectors()[k];
             double sign = signOfLargest(vector);
             for (int i = 0; i < d; i++) vectors[k * d + i] = sign * vector[i] / roots[i];
         }

@@ -30,16 +30,27 @@ public record AnnealedSinkhorn(
     /** So many iterations converge by other means: a scaling of 0.99 takes a tenth of them over forty powers of ten. */
     private static final int MOST_STEPS = 100_000;
 
+    /** Of the diameter: costs over its temperature, and roundings of the temperature over costs, are both about 1e-8. */
+    private static final double LARGEST_BLUR = 1e4;
+
+    /** Of the diameter; the root of the rounding of a cost. */
+    private static final double ROUNDING = 0x1p-27;
+
     /** GeomLoss's usual schedule. */
     public AnnealedSinkhorn() {
         this(0.05, 0.5);
     }
 
     public AnnealedSinkhorn {
-        if (!(blur > 0 && blur < Double.POSITIVE_INFINITY && blur * blur > 0))
+        if (!(blur > 0 && blur < Double.POSITIVE_INFINITY))
             throw new IllegalArgumentException("blur must be positive and finite, got " + blur);
         if (!(scaling > 0 && scaling < 1))
             throw new IllegalArgumentException("scaling must lie between 0 and 1, got " + scaling);
+    }
+
+    /** The same for points in another unit. */
+    public AnnealedSinkhorn in(double unit) {
+        return new AnnealedSinkhorn(Math.max(Double.MIN_NORMAL, Math.min(Double.MAX_VALUE, blur / unit)), scaling);
     }
 
     /** A divergence and its gradients in the points of both ensembles, flat as the points are. */
@@ -80,25 +91,28 @@ public record AnnealedSinkhorn(
 
     /**
      * The temperatures: the squared diameter, then exp(e) for e from 2 ln(diameter) in steps of 2 ln(scaling) while above
-     * 2 ln(blur), then blur². For a diameter of zero only blur².
+     * 2 ln(blur), then blur². For a diameter of zero only blur². A blur whose temperature is below the rounding of costs is
+     * raised to it, since the value is then that without blur to rounding, and one of so many diameters that rounding of the
+     * temperature would exceed the costs is lowered, since the value is then that of the means alone.
      */
     public double[] schedule(double diameter) {
         if (!(diameter * diameter < Double.POSITIVE_INFINITY))
             throw new Misfit(
                     "the points are too far apart: the square of their diameter must be finite, got a diameter of "
                             + diameter);
+        double last = diameter > 0 ? Math.max(Math.min(blur, LARGEST_BLUR * diameter), ROUNDING * diameter) : blur;
         List<Double> temperatures = new ArrayList<>();
         if (diameter * diameter > 0) {
             temperatures.add(diameter * diameter);
             double start = 2 * Math.log(diameter);
             double step = 2 * Math.log(scaling);
-            double count = Math.max(0, Math.ceil((2 * Math.log(blur) - start) / step));
+            double count = Math.max(0, Math.ceil((2 * Math.log(last) - start) / step));
             if (!(count <= MOST_STEPS))
                 throw new Misfit("scaling " + scaling + " takes " + (long) count + " temperatures from the diameter "
                         + diameter + " to the blur " + blur + "; at most " + MOST_STEPS + " are taken");
             for (int k = 0; k < count; k++) temperatures.add(Math.exp(start + k * step));
         }
-        temperatures.add(blur * blur);
+        temperatures.add(Math.max(last * last, Double.MIN_NORMAL));
         return temperatures.stream().mapToDouble(t -> t).toArray();
     }
 

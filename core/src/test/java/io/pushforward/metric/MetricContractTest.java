@@ -1,6 +1,7 @@
 package io.pushforward.metric;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -10,10 +11,14 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Gaussian;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
+import io.pushforward.law.Unit;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.Misfit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.DoubleFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -137,6 +142,78 @@ class MetricContractTest {
                     .as("unit 2^%d", exponent)
                     .isCloseTo(usual, within(1e-12 * usual));
         }
+    }
+
+    /** Options that have a unit go with it. Powers of two, so that nothing is rounded but logarithms of the blur. */
+    @Test
+    void metricsWithAUnitOfTheirOwn_inAnotherUnit_areThoseInThatUnit() {
+        Ensemble x = (Ensemble) LAWS.get(0).first;
+        Ensemble y = (Ensemble) LAWS.get(0).second;
+        for (int exponent : new int[] {-510, -400, 400, 510}) {
+            double unit = Math.scalb(1.0, exponent);
+            for (DoubleFunction<EnsembleMetric> metric : List.<DoubleFunction<EnsembleMetric>>of(
+                    u -> new SinkhornDivergence().withBlur(0.25 * u),
+                    u -> new SinkhornDivergence().withBlur(0.25 * u).converged(),
+                    u -> new MaximumMeanDiscrepancy(Optional.of(0.5 * u * u)),
+                    u -> new UnbiasedMeanDiscrepancy(Optional.of(0.5 * u * u)))) {
+                EnsembleMetric usual = metric.apply(1);
+                double expected = usual.between(x, y, SEED).value();
+                double found = metric.apply(unit)
+                        .between(Unit.in(1 / unit, x), Unit.in(1 / unit, y), SEED)
+                        .value();
+                assertThat(found / Math.pow(unit, usual.facts().power()))
+                        .as("%s in 2^%d", usual, exponent)
+                        .isCloseTo(expected, within(1e-12 * expected));
+            }
+        }
+    }
+
+    /** Where the blur is beyond all points the plan is the product and the divergence half the square between the means. */
+    @Test
+    void sinkhorn_withABlurBeyondAllPoints_isHalfTheSquareBetweenTheMeans() {
+        for (double unit : new double[] {1e-6, 1e-20, 1e-120}) {
+            Ensemble x = Unit.in(1 / unit, (Ensemble) LAWS.get(0).first);
+            Ensemble y = Unit.in(1 / unit, (Ensemble) LAWS.get(0).second);
+            double square = 0;
+            for (int k = 0; k < 2; k++) square += Math.pow((x.mean()[k] - y.mean()[k]) / unit, 2);
+            double expected = 0.5 * square;
+            assertThat(new SinkhornDivergence().between(x, y, SEED).value() / unit / unit)
+                    .isCloseTo(expected, within(1e-6 * expected));
+        }
+    }
+
+    @Test
+    void sinkhorn_withABlurBelowRounding_isThatWithALittle() {
+        Ensemble x = (Ensemble) LAWS.get(0).first;
+        Ensemble y = (Ensemble) LAWS.get(0).second;
+        double little =
+                new SinkhornDivergence().withBlur(1e-7).between(x, y, SEED).value();
+        for (double blur : new double[] {1e-9, 1e-12, 1e-100, 1e-300})
+            assertThat(new SinkhornDivergence()
+                            .withBlur(blur)
+                            .between(x, y, SEED)
+                            .value())
+                    .isCloseTo(little, within(1e-12));
+    }
+
+    @Test
+    void sinkhorn_ofPointsTooFarApartToSquare_isFoundWhereItIsADouble() {
+        double far = 1e160;
+        double[] points = {0, far, 2 * far};
+        double[] moved = {1e153, far, 2 * far};
+        SinkhornDivergence metric = new SinkhornDivergence();
+        double value = metric.between(
+                        Ensemble.uniform(new Space.Vectors(1), points),
+                        Ensemble.uniform(new Space.Vectors(1), moved),
+                        SEED)
+                .value();
+        assertThat(value).isCloseTo(1e306 / 6, within(1e306 * 1e-2));
+        assertThatThrownBy(() -> metric.between(
+                        Ensemble.uniform(new Space.Vectors(1), points),
+                        Ensemble.uniform(new Space.Vectors(1), new double[] {0, 0, far}),
+                        SEED))
+                .isInstanceOf(Misfit.class)
+                .hasMessageContaining("which no double holds");
     }
 
     @Test

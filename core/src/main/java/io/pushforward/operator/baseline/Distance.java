@@ -21,6 +21,11 @@ public sealed interface Distance permits HistogramW2, GaussianW2, SinkhornDistan
         return 0;
     }
 
+    /** This distance for points in another unit, its options in that unit. */
+    default Distance in(double unit) {
+        return this;
+    }
+
     InputDistance fit(List<Ensemble> particles, CanonicalOrder order);
 
     InputDistance open(State state, CanonicalOrder order);

@@ -48,6 +48,7 @@ public record GaussianW2() implements Distance {
 
         @Override
         public double[] squared(Ensemble particles) {
+            if (InputDistance.isBeyondSquares(particles)) return InputDistance.equallyFar(laws.size());
             Gaussian query = normal(Moments.of(particles));
             RealMatrix factor = factor(query).transpose();
             return laws.stream().mapToDouble(law -> squared(query, factor, law)).toArray();

@@ -6,6 +6,7 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
+import io.pushforward.law.Unit;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.Operators;
 import io.pushforward.settings.Declaration;
@@ -19,10 +20,12 @@ import java.util.Optional;
 
 /** An operator that combines remembered training targets, weighted by how near their inputs are to the query. */
 final class RememberedLaws implements LawOperator {
-    /** What is seen of an input, and how far it is from the training inputs. */
-    record Nearness(Particles particles, InputDistance distance) {
+    /** What is seen of an input in which unit, and how far it is from the training inputs in that unit. */
+    record Nearness(Particles particles, double unit, InputDistance distance) {
+        static final String UNIT = "unit";
+
         double[] squared(Ensemble input) {
-            return distance.squared(particles.of(input));
+            return distance.squared(Unit.in(unit, particles.of(input)));
         }
     }
 
@@ -70,7 +73,10 @@ final class RememberedLaws implements LawOperator {
         double[] squared = nearness.map(n -> n.squared(Operators.points(query.law(), inputSpace)))
                 .orElseGet(() -> new double[ids.length]);
         given.ifPresent(distance -> distance.addTo(squared, query));
-        return combination.of(remembering.weighting().of(squared));
+        return combination.of(remembering
+                .weighting()
+                .in(nearness.map(Nearness::unit).orElse(1.0))
+                .of(squared));
     }
 
     @Override
@@ -97,9 +103,13 @@ final class RememberedLaws implements LawOperator {
                         .with("targetSpace", SpaceJson.write(targetSpace))
                         .with("key", key),
                 arrays);
-        State near = nearness.map(
-                        own -> bare.nest(Particles.NAME, own.particles().state()))
+        State near = nearness.map(own -> bare.with(unit(bare.settings(), own.unit()))
+                        .nest(Particles.NAME, own.particles().state()))
                 .orElse(bare);
         return given.map(distance -> distance.addTo(near)).orElse(near);
+    }
+
+    private static Document unit(Document settings, double unit) {
+        return unit == 1 ? settings : settings.withNumber(Nearness.UNIT, unit);
     }
 }

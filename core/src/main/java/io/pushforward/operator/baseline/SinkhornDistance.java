@@ -42,6 +42,11 @@ public record SinkhornDistance(
     }
 
     @Override
+    public Distance in(double unit) {
+        return unit == 1 ? this : new SinkhornDistance(annealed.in(unit), inputParticles);
+    }
+
+    @Override
     public InputDistance fit(List<Ensemble> particles, CanonicalOrder order) {
         return new Fitted(
                 this,
@@ -71,6 +76,7 @@ public record SinkhornDistance(
 
         @Override
         public double[] squared(Ensemble particles) {
+            if (InputDistance.isBeyondSquares(particles)) return InputDistance.equallyFar(laws.size());
             Ensemble query = order.points(particles, size);
             return IntStream.range(0, laws.size())
                     .parallel()

@@ -7,11 +7,24 @@ sealed interface Weighting {
     /** Weights that sum to one. */
     double[] of(double[] squared);
 
+    /** The same for distances in another unit. */
+    default Weighting in(double unit) {
+        return this;
+    }
+
     /** exp(-d^2 / (2 h^2)), normalised (Nadaraya 1964, Watson 1964). */
     record Kernel(double bandwidth) implements Weighting {
+        /** Bandwidths below, or above its inverse, have squares that are no ordinary numbers. */
+        private static final double LEAST = 1e-150;
+
         public Kernel {
             if (!(bandwidth > 0 && bandwidth < Double.POSITIVE_INFINITY))
                 throw new IllegalArgumentException("a bandwidth must be positive and finite, got " + bandwidth);
+        }
+
+        @Override
+        public Weighting in(double unit) {
+            return unit == 1 ? this : new Kernel(Math.max(LEAST, Math.min(1 / LEAST, bandwidth / unit)));
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.pushforward.operator.simple;
 
 import io.pushforward.data.Query;
+import io.pushforward.law.Eigen;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
@@ -10,8 +11,6 @@ import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.hipparchus.linear.Array2DRowRealMatrix;
-import org.hipparchus.linear.EigenDecompositionSymmetric;
 
 /**
  * Every input point through one affine map with noise, y = A x + b + e: A and b by ridge regression between the means of
@@ -68,12 +67,12 @@ public record AffinePush() implements SimpleTrainer {
 
     /** The columns of a matrix whose product with its transpose is the positive part of a symmetric one. */
     private static double[][] root(double[][] symmetric) {
-        var eigen = new EigenDecompositionSymmetric(new Array2DRowRealMatrix(symmetric));
+        Eigen eigen = Eigen.of(symmetric);
         int m = symmetric.length;
         double[][] root = new double[m][m];
         for (int k = 0; k < m; k++) {
-            double length = Math.sqrt(Math.max(0, eigen.getEigenvalue(k)));
-            double[] vector = eigen.getEigenvector(k).toArray();
+            double length = Math.sqrt(Math.max(0, eigen.values()[k]));
+            double[] vector = eigen.vectors()[k];
             for (int a = 0; a < m; a++) root[k][a] = length * vector[a];
         }
         return root;

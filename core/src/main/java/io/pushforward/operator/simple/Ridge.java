@@ -1,8 +1,7 @@
 package io.pushforward.operator.simple;
 
+import io.pushforward.law.Eigen;
 import java.util.Arrays;
-import org.hipparchus.linear.Array2DRowRealMatrix;
-import org.hipparchus.linear.EigenDecompositionSymmetric;
 
 /**
  * Linear regression with a quadratic penalty, from standardised features to several numbers, each with its own strength:
@@ -133,14 +132,14 @@ final class Ridge {
                     if (wide) for (int j = 0; j < p; j++) sum += z[a][j] * z[b][j];
                     gram[a][b] = gram[b][a] = sum;
                 }
-            var eigen = new EigenDecompositionSymmetric(new Array2DRowRealMatrix(gram, false));
-            double[] all = eigen.getEigenvalues(); // in decreasing order
+            Eigen eigen = Eigen.of(gram);
+            double[] all = eigen.values();
             int r = 0;
             while (r < size && all[r] > ROUNDING * all[0]) r++;
             double[][] vectors = new double[r][p];
             double[][] scores = new double[n][r];
             for (int k = 0; k < r; k++) {
-                double[] own = eigen.getEigenvector(k).toArray();
+                double[] own = eigen.vectors()[k];
                 double root = Math.sqrt(all[k]);
                 for (int i = 0; i < n; i++) {
                     if (wide) for (int j = 0; j < p; j++) vectors[k][j] += own[i] * z[i][j] / root;

@@ -18,6 +18,7 @@ import io.pushforward.law.Histogram;
 import io.pushforward.law.Law;
 import io.pushforward.law.Mixture;
 import io.pushforward.law.Space;
+import io.pushforward.law.Unit;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.Trainers;
 import io.pushforward.operator.TrainingRun;
@@ -34,9 +35,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class KernelRegressionTest {
     private static final Space LINE = new Space.Vectors(1);
+    private static final Space.Labels THREE = new Space.Labels(List.of("a", "b", "c"));
 
     private static LawOperator trained(String kind, String options, TrainingSet training) {
         return Trainers.of(kind, options).train(training, TrainingRun.of(Seed.of(3)));
@@ -44,10 +48,14 @@ class KernelRegressionTest {
 
     /** Inputs {m - 1, m + 1} for m = 0, 1, 3: normal laws of equal variance 2 whose W2 is the distance of the means. */
     private static TrainingSet shifts(List<Law> targets) {
+        return shifts(targets, 1);
+    }
+
+    private static TrainingSet shifts(List<Law> targets, double unit) {
         double[] means = {0, 1, 3};
         List<LawPair> pairs = new ArrayList<>();
         for (int k = 0; k < 3; k++)
-            pairs.add(new LawPair(k, Map.of(), Optional.empty(), around(means[k]), targets.get(k)));
+            pairs.add(new LawPair(k, Map.of(), Optional.empty(), Unit.in(1 / unit, around(means[k])), targets.get(k)));
         Space space = targets.get(0).space();
         return new TrainingSet(
                 new LawPairs(LINE, space, pairs), new IdentityProjection(LINE), new IdentityProjection(space));
@@ -203,6 +211,54 @@ class KernelRegressionTest {
         Law input = labels.pairs().inputs().get(0);
         assertThat(trained("pooled-law", "{combine: normal}", labels).apply(input))
                 .isEqualTo(trained("pooled-law", "{}", labels).apply(input));
+    }
+
+    /** Powers of two, so that nothing is rounded; squares of the first and the last leave the range of doubles. */
+    @ParameterizedTest
+    @CsvSource({
+        "gaussian-w2, '', 1",
+        "histogram-w2, '', 1",
+        "sinkhorn, blur, 0.5",
+        "gaussian-w2, reopened, 1",
+    })
+    void weights_inAnotherUnit_areThoseInThatUnit(String distance, String more, double bandwidth) {
+        List<Law> targets = List.of(
+                Categorical.of(THREE, new double[] {1, 0, 0}),
+                Categorical.of(THREE, new double[] {0, 1, 0}),
+                Categorical.of(THREE, new double[] {0, 0, 1}));
+        double[][] masses = new double[3][];
+        double[][] nearest = new double[3][];
+        int at = 0;
+        for (int exponent : new int[] {0, -600, 600}) {
+            double unit = Math.scalb(1.0, exponent);
+            String blur = more.equals("blur") ? ", inputParticles: 2, blur: " + 0.25 * unit : "";
+            String options = "{distance: " + distance + blur + ", particles: {name: all-values}";
+            LawOperator operator = trained(
+                    "kernel-regression", options + ", bandwidth: " + bandwidth * unit + "}", shifts(targets, unit));
+            if (more.equals("reopened"))
+                operator = Trainers.of("kernel-regression", options + ", bandwidth: " + unit + "}")
+                        .open(operator.state());
+            masses[at] = ((Categorical) operator.apply(Unit.in(1 / unit, around(2.5)))).masses();
+            LawOperator near = trained("nearest-law", options + "}", shifts(targets, unit));
+            nearest[at++] = ((Categorical) near.apply(Unit.in(1 / unit, around(2.5)))).masses();
+        }
+        assertThat(nearest[0]).containsExactly(0, 0, 1);
+        for (int k = 1; k < 3; k++) {
+            assertThat(masses[k]).containsExactly(masses[0], within(1e-12));
+            assertThat(nearest[k]).containsExactly(nearest[0]);
+        }
+    }
+
+    @Test
+    void query_whoseSquareOverflows_isEquallyFarFromAllLaws() {
+        List<Law> targets = List.of(
+                Categorical.of(THREE, new double[] {1, 0, 0}),
+                Categorical.of(THREE, new double[] {0, 1, 0}),
+                Categorical.of(THREE, new double[] {0, 0, 1}));
+        LawOperator operator = trained(
+                "kernel-regression", "{distance: gaussian-w2, particles: {name: all-values}}", shifts(targets, 1));
+        double[] masses = ((Categorical) operator.apply(Unit.in(0x1p-600, around(2.5)))).masses();
+        assertThat(masses).containsExactly(new double[] {1.0 / 3, 1.0 / 3, 1.0 / 3}, within(1e-15));
     }
 
     /** Golden values: mpmath 1.2.1, 60 digits. */
