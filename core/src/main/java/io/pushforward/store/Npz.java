@@ -15,9 +15,11 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
@@ -44,6 +46,17 @@ public final class Npz {
         Map<String, NdArray> arrays = new LinkedHashMap<>();
         members(file, (name, channel, size) -> arrays.put(name, Npy.read(inside(file, name), channel, size)));
         return arrays;
+    }
+
+    /** The names of the arrays, of numbers or words, none of which is read. */
+    public static Set<String> names(Path file) {
+        return Disk.guard(file, () -> {
+            try (ZipFile zip = new ZipFile(Disk.requireFile(file).toFile())) {
+                return zip.stream()
+                        .map(entry -> entry.getName().replaceAll("\\.npy$", ""))
+                        .collect(Collectors.toCollection(LinkedHashSet::new));
+            }
+        });
     }
 
     /** Writes the arrays atomically and uncompressed, like {@code numpy.savez}. */

@@ -10,6 +10,7 @@ import io.pushforward.settings.UserMistake;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.Npy;
+import io.pushforward.store.NpyText;
 import io.pushforward.store.Npz;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,7 +21,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -48,8 +48,7 @@ public record InputFile(Law law, Map<String, String> covariates, Map<String, Law
     public static boolean isDataset(Path source) {
         if (Files.isDirectory(source)) return true;
         if (!source.toString().endsWith(".npz")) return false;
-        Set<String> names = Npz.read(source).keySet();
-        return names.stream().anyMatch(name -> name.startsWith("input"));
+        return Npz.names(source).stream().anyMatch(name -> name.startsWith("input"));
     }
 
     /** Reads what comes from a stream, in any of the formats; its first bytes tell which. */
@@ -134,8 +133,15 @@ public record InputFile(Law law, Map<String, String> covariates, Map<String, Law
     }
 
     private static InputFile archive(Path file, Space space, Map<String, Space> others) {
-        Map<String, NdArray> arrays = Npz.read(file);
+        NpyText.Contents contents = NpyText.archive(file);
+        Map<String, NdArray> arrays = contents.numbers();
         Map<String, String> covariates = new LinkedHashMap<>();
+        contents.words().forEach((name, words) -> {
+            if (!name.startsWith(COVARIATE) || words.size() != 1)
+                throw new BadFileException(
+                        file, "expected words in " + COVARIATE + "<name> alone, one each, got '" + name + "'");
+            covariates.put(name.substring(COVARIATE.length()), words.get(0));
+        });
         for (Map.Entry<String, NdArray> entry : arrays.entrySet()) {
             String name = entry.getKey();
             if (name.startsWith(COVARIATE))
