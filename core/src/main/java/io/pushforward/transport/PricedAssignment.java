@@ -20,7 +20,7 @@ public final class PricedAssignment implements TransportSolver {
     static final double ROUNDING = 0x1p-48;
 
     /** So many neighbouring points are merged to make a smaller problem, down to problems of {@link #COARSEST} points. */
-    private static final int TOGETHER = 2;
+    static final int TOGETHER = 2;
 
     private static final int COARSEST = 100;
     private static final int ARCS = 16;

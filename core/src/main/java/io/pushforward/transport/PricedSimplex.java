@@ -2,7 +2,6 @@ package io.pushforward.transport;
 
 import io.pushforward.law.Ensemble;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /**
  * Exact transport between many weighted points without a cost matrix: the network simplex method on few arcs, and a look at
@@ -74,13 +73,13 @@ public final class PricedSimplex implements TransportSolver {
             m = demand.length;
             costs = new PairCosts(problem);
             arcs = new ListedArcs(costs, problem.largestCost());
-            list(problem, PricedAssignment.start(problem, PricedSimplex::potential));
-            tree = new SimplexTree(
-                    arcs,
-                    supply,
-                    demand,
-                    IntStream.range(0, n).toArray(),
-                    IntStream.range(0, m).toArray());
+            TransportPlan[] plan = new TransportPlan[1];
+            list(problem, PricedAssignment.start(problem, smaller -> {
+                TransportSolution solution = new ExactSolver().solve(smaller);
+                plan[0] = solution.plan();
+                return solution.targetPotential();
+            }));
+            tree = new SimplexTree(arcs, n, m, Flow.refined(plan[0], PricedAssignment.TOGETHER, supply, demand));
         }
 
         private void list(TransportProblem problem, double[] v) {
@@ -126,10 +125,5 @@ public final class PricedSimplex implements TransportSolver {
             for (int j = 0; j < m; j++) v[j] = tree.targetPotential(j);
             return v;
         }
-    }
-
-    /** The column potential of a smaller problem, which only starts a larger one. */
-    private static double[] potential(TransportProblem problem) {
-        return new ExactSolver().solve(problem).targetPotential();
     }
 }

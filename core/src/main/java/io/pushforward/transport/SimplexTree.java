@@ -43,10 +43,25 @@ final class SimplexTree {
     private final double threshold;
     private int pivots;
 
+    /** Starts from a staircase along an order of the sources and of the targets. */
     SimplexTree(Arcs arcs, long[] source, long[] target, int[] sourceOrder, int[] targetOrder) {
+        this(arcs, source.length, target.length, sourceOrder[0]);
+        staircase(source, target, sourceOrder, targetOrder);
+        refresh(root);
+    }
+
+    /** Starts from a flow; points that follow each other lie near each other. */
+    SimplexTree(Arcs arcs, int n, int m, Flow start) {
+        this(arcs, n, m, 0);
+        plant(start);
+        refresh(root);
+    }
+
+    private SimplexTree(Arcs arcs, int n, int m, int root) {
         this.arcs = arcs;
-        n = source.length;
-        m = target.length;
+        this.n = n;
+        this.m = m;
+        this.root = root;
         int nodes = n + m;
         parent = new int[nodes];
         firstChild = new int[nodes];
@@ -56,14 +71,41 @@ final class SimplexTree {
         flow = new long[nodes];
         potential = new double[nodes];
         stack = new int[nodes];
-        root = sourceOrder[0];
         threshold = -TOLERANCE * arcs.largest();
         Arrays.fill(parent, -1);
         Arrays.fill(firstChild, -1);
         Arrays.fill(next, -1);
         Arrays.fill(previous, -1);
-        staircase(source, target, sourceOrder, targetOrder);
-        refresh(root);
+    }
+
+    /** Makes one tree of a flow's trees: each further one hangs, by an arc without flow, from a target near its first source. */
+    private void plant(Flow start) {
+        int[] first = new int[n + m + 1];
+        int[] at = start.arcsByNode(first);
+        for (int source = 0; source < n; source++)
+            if (source == root || parent[source] < 0) {
+                if (source != root) adopt(partner(source - 1), source, 0);
+                grow(source, start, first, at);
+            }
+    }
+
+    /** A target that shares an arc with a source of the tree. */
+    private int partner(int source) {
+        return firstChild[source] >= 0 ? firstChild[source] : parent[source];
+    }
+
+    private void grow(int top, Flow start, int[] first, int[] at) {
+        int size = 0;
+        stack[size++] = top;
+        while (size > 0) {
+            int node = stack[--size];
+            for (int k = first[node]; k < first[node + 1]; k++) {
+                int other = node < n ? n + start.target(at[k]) : start.source(at[k]);
+                if (other == root || parent[other] >= 0) continue;
+                adopt(node, other, start.mass(at[k]));
+                stack[size++] = other;
+            }
+        }
     }
 
     private void staircase(long[] source, long[] target, int[] sourceOrder, int[] targetOrder) {

@@ -34,6 +34,16 @@ class PricedSimplexTest {
             checkEqual(new TransportProblem(x, y, cost));
     }
 
+    /** Twice as many targets as sources: the flow of the smaller problem uses up both sides at once, again and again. */
+    @Test
+    void priced_whereEveryMassIsATie_equalsTheMatrixSolver() {
+        RandomGenerator random = Seed.of(54).generator();
+        checkEqual(new TransportProblem(
+                ExactSolversTest.cloud(random, 90, 3, false),
+                ExactSolversTest.cloud(random, 180, 3, false),
+                Cost.SQUARED_DISTANCE));
+    }
+
     @Test
     void exactSolver_betweenManyWeightedPoints_isProvenByItsPotentials() {
         RandomGenerator random = Seed.of(53).generator();
