@@ -8,46 +8,33 @@ import io.pushforward.store.State;
 import java.util.Arrays;
 
 /**
- * A trained finite-support operator as plain numbers: bounded test functions, the truncated square |x|²·c(|x|/R), and the
- * network from their averages to weights on common atoms. It is read from the state of an operator with the encoder
- * {@code bounded-tests} and the decoder {@code softmax}.
+ * A trained finite-support operator as plain numbers: bounded features and the network from their averages to weights on
+ * common atoms. It is read from the state of an operator with the encoder
+ * {@code bounded-tests} or {@code sphere-tests} and the decoder {@code softmax}.
  */
 public final class FiniteSupport {
-    /** The largest value of u²·c(u), where c is one up to 1 and falls to zero at 2: at u = 4/3. */
-    private static final double SQUARE = 32.0 / 27;
-
-    private final Layers tests;
-    private final double bound;
-    private final double radius;
+    private final LawFeatures features;
     private final WeightNetwork network;
     private final Box box;
 
-    private FiniteSupport(Layers tests, double bound, double radius, Layers head) {
-        if (head.in() != tests.out() + 1)
+    private FiniteSupport(LawFeatures features, Layers head) {
+        if (head.in() != features.count())
             throw new IllegalArgumentException(
-                    "expected weights from " + (tests.out() + 1) + " features, got from " + head.in());
-        this.tests = tests;
-        this.bound = bound;
-        this.radius = radius;
+                    "expected weights from " + features.count() + " features, got from " + head.in());
+        this.features = features;
         this.network = new WeightNetwork(head);
-        this.box = box(tests, bound, radius);
+        this.box = features.box();
     }
 
     /** Reads a trained operator; one of other parts is an error that names them. */
     public static FiniteSupport read(State state) {
-        JsonNode encoder = state.settings().json().path("options").path("encoder");
+        JsonNode encoder = LawFeatures.encoder(state);
         JsonNode decoder = state.settings().json().path("options").path("decoder");
-        if (!encoder.path("name").asText().equals("bounded-tests")
-                || !decoder.path("name").asText().equals("softmax"))
-            throw new Misfit("a certificate needs an operator with the encoder bounded-tests and the"
+        if (!LawFeatures.isKnown(state) || !decoder.path("name").asText().equals("softmax"))
+            throw new Misfit("a certificate needs an operator with the encoder bounded-tests or sphere-tests and the"
                     + " decoder softmax, got " + parts(state, encoder, decoder));
         return new FiniteSupport(
-                Layers.read(
-                        state,
-                        "encoder.tests",
-                        encoder.path("tests").path("activation").asText()),
-                encoder.path("bound").asDouble(),
-                state.array("encoder.radius").doubles()[0],
+                LawFeatures.read(state),
                 Layers.read(state, "decoder.head", decoder.path("activation").asText()));
     }
 
@@ -55,23 +42,6 @@ public final class FiniteSupport {
         return encoder.has("name")
                 ? encoder.path("name").asText() + " and " + decoder.path("name").asText()
                 : "an operator of kind " + state.kind();
-    }
-
-    /** The features' ranges over all points whatever: of the last layer by interval arithmetic, then clipped. */
-    private static Box box(Layers tests, double bound, double radius) {
-        Box free = tests.apply(Box.everything(tests.in()));
-        double[] low = new double[tests.out() + 1];
-        double[] high = new double[low.length];
-        for (int i = 0; i < tests.out(); i++) {
-            low[i] = clipped(free.low()[i], bound);
-            high[i] = clipped(free.high()[i], bound);
-        }
-        high[tests.out()] = SQUARE * radius * radius;
-        return new Box(low, high);
-    }
-
-    private static double clipped(double value, double bound) {
-        return Math.max(-bound, Math.min(bound, value));
     }
 
     /** The number of features, the truncated square among them. */
@@ -90,21 +60,7 @@ public final class FiniteSupport {
 
     /** The feature averages of a law, in the coordinates that the operator's encoder sees. */
     public double[] features(Ensemble law) {
-        if (law.dimension() != tests.in())
-            throw new IllegalArgumentException(
-                    "expected points of dimension " + tests.in() + ", got " + law.dimension());
-        double[] features = new double[features()];
-        for (int i = 0; i < law.size(); i++) {
-            double weight = law.weights()[i];
-            double[] x = law.point(i);
-            double[] values = tests.apply(x);
-            for (int f = 0; f < values.length; f++) features[f] += weight * clipped(values[f], bound);
-            double square = 0;
-            for (double coordinate : x) square += coordinate * coordinate;
-            double cutoff = Math.max(0, Math.min(1, 2 - Math.sqrt(square) / radius));
-            features[values.length] += weight * square * cutoff;
-        }
-        return features;
+        return features.of(law);
     }
 
     /** The weights on the atoms at feature averages. */

@@ -3,6 +3,7 @@ package io.pushforward.theory;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.State;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -67,6 +68,48 @@ record Layers(List<Layer> layers, Nonlinearity activation) {
             throw new IllegalArgumentException("expected layers \"" + name + ".0.weight\", ..., got "
                     + state.arrays().keySet());
         return new Layers(layers, nonlinearity(activation));
+    }
+
+    /** These layers after y ↦ shift + scale·y. */
+    Layers after(double[] scale, double[] shift) {
+        Layer first = layers.get(0);
+        double[] weight = first.weight().clone();
+        for (int i = 0; i < weight.length; i++) weight[i] *= scale[i % scale.length];
+        List<Layer> all = new ArrayList<>(layers);
+        all.set(0, new Layer(weight, first.apply(shift)));
+        return new Layers(all, activation);
+    }
+
+    /** An affine map of each block of so many outputs after these layers, merged with the last. */
+    Layers then(Layer map) {
+        int in = last().in();
+        int width = map.in();
+        int blocks = last().out() / width;
+        double[] weight = new double[blocks * map.out() * in];
+        double[] bias = new double[blocks * map.out()];
+        for (int b = 0; b < blocks; b++) {
+            double[] own = Arrays.copyOfRange(last().bias(), b * width, (b + 1) * width);
+            System.arraycopy(map.apply(own), 0, bias, b * map.out(), map.out());
+            for (int i = 0; i < map.out(); i++)
+                for (int k = 0; k < width; k++)
+                    for (int j = 0; j < in; j++)
+                        weight[(b * map.out() + i) * in + j] +=
+                                map.weight()[i * width + k] * last().weight()[(b * width + k) * in + j];
+        }
+        return withLast(new Layer(weight, bias));
+    }
+
+    /** The same with numbers added to what it gives. */
+    Layers plus(double[] shift) {
+        double[] bias = last().bias().clone();
+        for (int i = 0; i < bias.length; i++) bias[i] += shift[i];
+        return withLast(new Layer(last().weight(), bias));
+    }
+
+    Layers withLast(Layer last) {
+        List<Layer> all = new ArrayList<>(layers);
+        all.set(layers.size() - 1, last);
+        return new Layers(all, activation);
     }
 
     private static Nonlinearity nonlinearity(String name) {

@@ -5,6 +5,7 @@ import io.pushforward.neural.decoder.ExponentialDensity;
 import io.pushforward.neural.decoder.GaussianHead;
 import io.pushforward.neural.decoder.HermiteChaos;
 import io.pushforward.neural.decoder.InputPush;
+import io.pushforward.neural.decoder.MovingAtoms;
 import io.pushforward.neural.decoder.NoiseGenerator;
 import io.pushforward.neural.decoder.Ordinal;
 import io.pushforward.neural.decoder.RealNvp;
@@ -20,6 +21,7 @@ import io.pushforward.neural.encoder.Moments;
 import io.pushforward.neural.encoder.Network;
 import io.pushforward.neural.encoder.PathStatistics;
 import io.pushforward.neural.encoder.Polynomial;
+import io.pushforward.neural.encoder.SphereTests;
 import io.pushforward.neural.loss.Energy;
 import io.pushforward.neural.loss.GaussianLikelihood;
 import io.pushforward.neural.loss.Likelihood;
@@ -42,12 +44,14 @@ public final class NeuralParts implements PartList {
                 FixedFeatures.class,
                 PathStatistics.class,
                 BoundedTests.class,
+                SphereTests.class,
                 Attention.class,
                 Network.class,
                 Polynomial.class,
                 CovariateNumbers.class,
                 Concatenation.class,
                 Softmax.class,
+                MovingAtoms.class,
                 GaussianHead.class,
                 RealNvp.class,
                 Ordinal.class,

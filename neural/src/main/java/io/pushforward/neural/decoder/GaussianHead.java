@@ -14,6 +14,7 @@ import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
 import io.pushforward.store.NdArray;
+import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
@@ -84,6 +85,12 @@ public record GaussianHead(
                     d == 1 ? diagonal : torch.cat(new TensorVector(diagonal, out.narrow(1, 2 * d, d * (d - 1) / 2)), 1);
             return new TensorLaw.Gaussian(
                     out.narrow(1, 0, d), entries.mm(places).view(-1, d, d));
+        }
+
+        /** Softplus is 1-Lipschitz, and W2 is at most the length of the step of mean and factor. */
+        @Override
+        public Optional<Tensor> steepness(Tensor context) {
+            return Optional.of(Steepness.frobenius(head.jacobian(context)));
         }
 
         private static NdArray places(int d) {

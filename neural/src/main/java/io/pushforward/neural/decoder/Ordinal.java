@@ -1,6 +1,6 @@
 package io.pushforward.neural.decoder;
 
-import io.pushforward.law.Bins;
+import io.pushforward.law.LabelCosines;
 import io.pushforward.law.Space;
 import io.pushforward.neural.net.Assembly;
 import io.pushforward.neural.net.Decoder;
@@ -18,6 +18,7 @@ import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
 import io.pushforward.store.NdArray;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
@@ -26,9 +27,7 @@ import org.bytedeco.pytorch.global.torch;
  * Smooth masses on ordered labels: logits are a free bias, which starts at the logarithm of the mean training histogram,
  * plus few predicted numbers times shapes over the labels.
  *
- * <p>The shapes are cosines cos(pi k u), k = 1, 2, ..., along the bins' axis, u = log(1 + s t) / log(1 + s) with t in
- * [0, 1] the place of a bin's middle, so that early bins are told apart more finely; each label beyond the bins, such as
- * a censoring category, has a logit of its own. Or the shapes are free, and learned too.
+ * <p>The shapes are {@link LabelCosines}, or free and learned too.
  */
 @Part(
         name = "ordinal",
@@ -98,22 +97,10 @@ public record Ordinal(
     }
 
     private NdArray cosines(Space.Labels labels) {
-        int size = labels.size();
-        int bins = labels.bins().map(Bins::count).orElse(size);
-        float[] rows = new float[(count + size - bins) * size];
-        for (int b = 0; b < bins; b++) {
-            double u = axis(labels, b, bins);
-            for (int k = 0; k < count; k++) rows[k * size + b] = (float) Math.cos(Math.PI * (k + 1) * u);
-        }
-        for (int beyond = bins; beyond < size; beyond++) rows[(count + beyond - bins) * size + beyond] = 1;
-        return NdArray.of(rows, count + size - bins, size);
-    }
-
-    private double axis(Space.Labels labels, int bin, int count) {
-        double place = labels.bins()
-                .map(bins -> (0.5 * (bins.edge(bin) + bins.edge(bin + 1)) - bins.start()) / (bins.end() - bins.start()))
-                .orElse((bin + 0.5) / count);
-        return stretch == 0 ? place : Math.log1p(stretch * place) / Math.log1p(stretch);
+        double[] rows = LabelCosines.of(labels, count, stretch);
+        float[] rounded = new float[rows.length];
+        for (int i = 0; i < rows.length; i++) rounded[i] = (float) rows[i];
+        return NdArray.of(rounded, rows.length / labels.size(), labels.size());
     }
 
     /** Logarithms of the mean masses, each raised by half a draw so that an empty label stays possible. */
@@ -139,8 +126,17 @@ public record Ordinal(
 
         @Override
         public TensorLaw.LabelMasses decode(Tensor context, TensorEnsemble input) {
-            Tensor logits = torch.addmm(bias.tensor(), head.apply(context), shapes.get());
-            return new TensorLaw.LabelMasses(torch.log_softmax(logits, 1));
+            return new TensorLaw.LabelMasses(torch.log_softmax(logits(context), 1));
+        }
+
+        private Tensor logits(Tensor context) {
+            return torch.addmm(bias.tensor(), head.apply(context), shapes.get());
+        }
+
+        @Override
+        public Optional<Tensor> steepness(Tensor context) {
+            Tensor jacobian = torch.matmul(shapes.get().t(), head.jacobian(context));
+            return Optional.of(Steepness.fisher(torch.softmax(logits(context), 1), jacobian));
         }
     }
 }

@@ -101,5 +101,10 @@ public record Softmax(
         public TensorLaw.Masses decode(Tensor context, TensorEnsemble input) {
             return law.apply(torch.log_softmax(head.apply(context), 1));
         }
+
+        @Override
+        public Optional<Tensor> steepness(Tensor context) {
+            return Optional.of(Steepness.fisher(torch.softmax(head.apply(context), 1), head.jacobian(context)));
+        }
     }
 }

@@ -13,6 +13,12 @@ public enum Activation {
         }
 
         @Override
+        Tensor slope(Tensor x) {
+            Tensor sigmoid = torch.sigmoid(x);
+            return sigmoid.add(x.mul(sigmoid).mul(torch.rsub(sigmoid, Tensors.scalar(1))));
+        }
+
+        @Override
         Tensor replace(Tensor x) {
             return torch.silu_(x);
         }
@@ -32,6 +38,12 @@ public enum Activation {
         }
 
         @Override
+        Tensor slope(Tensor x) {
+            Tensor density = x.square().mul(Tensors.scalar(-0.5)).exp().mul(Tensors.scalar(1 / Math.sqrt(2 * Math.PI)));
+            return torch.special_ndtr(x).add(x.mul(density));
+        }
+
+        @Override
         Tensor replace(Tensor x) {
             return torch.gelu_(x);
         }
@@ -45,6 +57,11 @@ public enum Activation {
         @Override
         public Tensor apply(Tensor x) {
             return torch.relu(x);
+        }
+
+        @Override
+        Tensor slope(Tensor x) {
+            return x.gt(Tensors.scalar(0)).to(x.scalar_type());
         }
 
         @Override
@@ -64,6 +81,11 @@ public enum Activation {
         }
 
         @Override
+        Tensor slope(Tensor x) {
+            return torch.rsub(torch.tanh(x).square(), Tensors.scalar(1));
+        }
+
+        @Override
         Tensor replace(Tensor x) {
             return torch.tanh_(x);
         }
@@ -75,6 +97,9 @@ public enum Activation {
     };
 
     public abstract Tensor apply(Tensor x);
+
+    /** The derivative at x, through which gradients flow. */
+    abstract Tensor slope(Tensor x);
 
     /** The same in the place of x, which carries no gradient. */
     abstract Tensor replace(Tensor x);

@@ -15,6 +15,11 @@ public interface EncoderNet {
     /** Contexts [laws, width]. */
     Tensor encode(TensorEnsemble input);
 
+    /** Whether a context is the mean of points of the unit sphere, one for each point of the ensemble. */
+    default boolean averagesOnSphere() {
+        return false;
+    }
+
     /** The parts of this encoder that have no trained numbers, itself perhaps. */
     default List<FixedEncoder> fixedParts() {
         return List.of();

@@ -4,6 +4,7 @@ import io.pushforward.settings.UserMistake;
 import java.util.ArrayList;
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
 
 /** Linear layers with an activation between them; none after the last. */
 public record Mlp(List<Linear> layers, Activation activation) {
@@ -55,6 +56,30 @@ public record Mlp(List<Linear> layers, Activation activation) {
     public Tensor hiddenAfterLinear(Linear last, Tensor x) {
         if (layers.size() == 1) return last.apply(x);
         return hiddenAfter(last.thenApply(layers.get(0), x, activation), 1);
+    }
+
+    /** The derivatives [n, out, in] at rows [n, in], through which gradients flow to the parameters and the rows. */
+    public Tensor jacobian(Tensor x) {
+        long n = x.size(0);
+        Tensor jacobian = layers.get(0)
+                .weight()
+                .tensor()
+                .unsqueeze(0)
+                .expand(n, layers.get(0).out(), in());
+        Tensor values = x;
+        for (int l = 1; l < layers.size(); l++) {
+            Linear before = layers.get(l - 1);
+            Tensor bent = torch.addmm(
+                    before.bias().tensor(), values, before.weight().tensor().t());
+            Tensor next = layers.get(l)
+                    .weight()
+                    .tensor()
+                    .unsqueeze(0)
+                    .expand(n, layers.get(l).out(), before.out());
+            jacobian = next.bmm(activation.slope(bent).unsqueeze(2).mul(jacobian));
+            values = activation.apply(bent);
+        }
+        return jacobian;
     }
 
     private Tensor hiddenAfter(Tensor x, int first) {

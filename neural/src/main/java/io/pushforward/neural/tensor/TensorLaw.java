@@ -56,6 +56,19 @@ public sealed interface TensorLaw {
         }
     }
 
+    /** Equally weighted atoms [laws, atoms, dimension], each law's own. */
+    record MovedAtoms(Tensor points) implements Particles {
+        @Override
+        public int laws() {
+            return (int) points.size(0);
+        }
+
+        @Override
+        public TensorEnsemble particles(int count, Noise noise) {
+            return TensorEnsemble.uniform(points);
+        }
+    }
+
     /** Gaussian laws with means [laws, d] and lower Cholesky factors [laws, d, d] of their covariances. */
     record Gaussian(Tensor mean, Tensor cholesky) implements Density, Particles {
         private static final double LOG_TWO_PI = Math.log(2 * Math.PI);

@@ -50,6 +50,7 @@ final class Compatibility {
         if (kind == TensorLaw.Particles.class) return "particles";
         if (kind == TensorLaw.LabelMasses.class) return "masses on labels (no density, no particles)";
         if (kind == TensorLaw.AtomMasses.class) return "masses on shared atoms (no density)";
+        if (kind == TensorLaw.MovedAtoms.class) return "atoms of each law's own (no density)";
         if (kind == TensorLaw.Gaussian.class) return "a normal law";
         if (kind == TensorLaw.Flow.class) return "a flow (a density and particles, no masses)";
         if (kind == TensorLaw.GridMasses.class) return "a density on a grid";

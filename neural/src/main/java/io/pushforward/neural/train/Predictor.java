@@ -106,6 +106,8 @@ final class Predictor {
             Space.Vectors space = new Space.Vectors(rank);
             if (law instanceof TensorLaw.AtomMasses masses)
                 return Ensemble.weighted(space, Tensors.doubles(masses.atoms()), masses(masses.logMasses()));
+            if (law instanceof TensorLaw.MovedAtoms moved)
+                return Ensemble.uniform(space, Tensors.doubles(moved.points()));
             if (law instanceof TensorLaw.Gaussian gaussian)
                 return Gaussian.ofCholesky(
                         space, Tensors.doubles(gaussian.mean()), Tensors.doubles(gaussian.cholesky()));

@@ -12,6 +12,7 @@ import io.pushforward.neural.tensor.TensorLaw;
 import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.neural.tensor.TrainingLaws;
 import io.pushforward.operator.TrainingRun;
+import io.pushforward.settings.Misfit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -181,10 +182,36 @@ final class Training implements AutoCloseable {
     private double gradients(TensorEnsemble input, TensorEnsemble target, Noise noise) {
         model.parameters().gradients().zero_();
         try (Tape tape = Tape.open()) {
-            Tensor value = loss.of(model.predict(input, noise), target, noise);
+            Tensor value = options.certified()
+                    .map(certified -> penalised(certified, input, target, noise))
+                    .orElseGet(() -> loss.of(model.predict(input, noise), target, noise));
             tape.backward(value);
             return value.item_double();
         }
+    }
+
+    private Tensor penalised(
+            TrainingOptions.Certified certified, TensorEnsemble input, TensorEnsemble target, Noise noise) {
+        Tensor context = model.encoder().encode(input);
+        return loss.of(model.decoder().decode(context, input), target, noise).add(penalty(certified, context));
+    }
+
+    /** The mean bound on the query error: the features' radius by Bernstein's inequality times the answer's steepness. */
+    private Tensor penalty(TrainingOptions.Certified certified, Tensor context) {
+        Tensor steepness = model.decoder()
+                .steepness(context)
+                .filter(known -> model.encoder().averagesOnSphere())
+                .orElseThrow(
+                        () -> new Misfit("certified: expected the encoder sphere-tests and a decoder among softmax,"
+                                + " ordinal, moving-atoms and gaussian"));
+        double x = Math.log(2 / certified.delta()) / certified.samples();
+        Tensor variance = torch.rsub(context.square().sum(1), Tensors.scalar(1)).relu();
+        double range = 2 * x / 3; // points of a sphere are at most 2 apart
+        Tensor radius = variance.mul(Tensors.scalar(2 * x))
+                .add(Tensors.scalar(range * range))
+                .sqrt()
+                .add(Tensors.scalar(range));
+        return radius.mul(steepness).mean().mul(Tensors.scalar(certified.weight()));
     }
 
     private Noise noise(String purpose, long index) {

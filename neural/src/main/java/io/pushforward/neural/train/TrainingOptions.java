@@ -33,6 +33,9 @@ public record TrainingOptions(
         @Option(value = "L1 penalty on the weights of the decoder's head", atLeast = 0)
         double sparsity,
 
+        @Option("a penalty on how far answers may move because a query is finite; needs the encoder sphere-tests")
+        Optional<Certified> certified,
+
         @Option("which points a step sees") Subsampling subsample,
 
         @Option("training laws that are held out, to stop early")
@@ -96,6 +99,29 @@ public record TrainingOptions(
         }
     }
 
+    /** The query error that training keeps small: the radius of the features times the steepness of the answer there. */
+    public record Certified(
+            @Option(value = "how much a unit of the bound costs beside the loss", atLeast = 0)
+            double weight,
+
+            @Option(value = "points of a query", atLeast = 2)
+            int samples,
+
+            @Option(value = "the probability with which the bound may fail", above = 0, below = 1)
+            double delta) {
+        public Certified {
+            Declaration.check(Certified.class, weight, samples, delta);
+        }
+
+        public Certified() {
+            this(0.1, 200, 0.05);
+        }
+
+        public Certified withWeight(double weight) {
+            return new Certified(weight, samples, delta);
+        }
+    }
+
     /** Training laws that are held out. */
     public record Validation(
             @Option(value = "the share of the training laws", above = 0, below = 1)
@@ -124,6 +150,7 @@ public record TrainingOptions(
                 clip,
                 average,
                 sparsity,
+                certified,
                 subsample,
                 validation,
                 device,
@@ -141,6 +168,7 @@ public record TrainingOptions(
                 Optional.empty(),
                 Optional.empty(),
                 0,
+                Optional.empty(),
                 new Subsampling(),
                 Optional.empty(),
                 Device.CPU,
@@ -158,6 +186,7 @@ public record TrainingOptions(
                 clip,
                 average,
                 sparsity,
+                certified,
                 subsample,
                 validation,
                 device,
@@ -175,6 +204,7 @@ public record TrainingOptions(
                 clip,
                 average,
                 sparsity,
+                certified,
                 subsample,
                 validation,
                 device,
@@ -192,6 +222,7 @@ public record TrainingOptions(
                 clip,
                 average,
                 sparsity,
+                certified,
                 subsample,
                 validation,
                 device,
@@ -209,6 +240,7 @@ public record TrainingOptions(
                 clip,
                 average,
                 sparsity,
+                certified,
                 subsample,
                 validation,
                 device,
@@ -226,6 +258,7 @@ public record TrainingOptions(
                 clip,
                 average,
                 sparsity,
+                certified,
                 subsample,
                 validation,
                 device,
@@ -243,6 +276,7 @@ public record TrainingOptions(
                 clip,
                 average,
                 sparsity,
+                certified,
                 subsample,
                 validation,
                 device,
@@ -260,6 +294,7 @@ public record TrainingOptions(
                 Optional.of(clip),
                 average,
                 sparsity,
+                certified,
                 subsample,
                 validation,
                 device,
@@ -277,6 +312,7 @@ public record TrainingOptions(
                 clip,
                 Optional.of(average),
                 sparsity,
+                certified,
                 subsample,
                 validation,
                 device,
@@ -294,6 +330,25 @@ public record TrainingOptions(
                 clip,
                 average,
                 sparsity,
+                certified,
+                subsample,
+                validation,
+                device,
+                checkpointSeconds);
+    }
+
+    public TrainingOptions withCertified(Certified certified) {
+        return new TrainingOptions(
+                epochs,
+                batch,
+                rate,
+                schedule,
+                warmUp,
+                decay,
+                clip,
+                average,
+                sparsity,
+                Optional.of(certified),
                 subsample,
                 validation,
                 device,
@@ -311,6 +366,7 @@ public record TrainingOptions(
                 clip,
                 average,
                 sparsity,
+                certified,
                 subsample,
                 validation,
                 device,
@@ -328,6 +384,7 @@ public record TrainingOptions(
                 clip,
                 average,
                 sparsity,
+                certified,
                 subsample,
                 Optional.of(validation),
                 device,
@@ -345,6 +402,7 @@ public record TrainingOptions(
                 clip,
                 average,
                 sparsity,
+                certified,
                 subsample,
                 validation,
                 device,
@@ -362,6 +420,7 @@ public record TrainingOptions(
                 clip,
                 average,
                 sparsity,
+                certified,
                 subsample,
                 validation,
                 device,

@@ -168,11 +168,59 @@ class DecoderContractTest {
         });
     }
 
+    /** How fast a law is said to move: checked against small steps, and as something that training can lower. */
+    @ParameterizedTest
+    @MethodSource("decoders")
+    void steepness_whereThereIsOne_boundsSmallStepsAndHasGradients(String yaml) {
+        Built built = Built.of(yaml);
+        Tensor context = context(1);
+        if (built.decoder.steepness(context).isEmpty()) return;
+        Generator random = Seed.of(44).generator();
+        float[] away = Tensors.floats(built.parameters.values());
+        for (int i = 0; i < away.length; i++) away[i] += (float) (0.2 * random.nextGaussian());
+        Gradients.set(built.parameters, away);
+        float[] steepness = Tensors.floats(built.decoder.steepness(context).orElseThrow());
+        double nearest = 0;
+        for (int k = 0; k < WIDTH; k++) {
+            float[] stepped = Tensors.floats(context).clone();
+            for (int i = 0; i < LAWS; i++) stepped[i * WIDTH + k] += (float) STEP;
+            double[] moved = movements(built.decode(context), built.decode(Tensors.of(stepped, LAWS, WIDTH)));
+            for (int i = 0; i < LAWS; i++) {
+                // Curvature over a step of 0.01, and rounding of single precision over it.
+                assertThat(moved[i] / STEP).isLessThanOrEqualTo(1.1 * steepness[i] + 1e-3);
+                nearest = Math.max(nearest, moved[i] / STEP / steepness[i]);
+            }
+        }
+        assertThat(nearest).as("no more than several times too large").isGreaterThan(0.2);
+        Gradients.assertLikeFiniteDifferences(
+                built.parameters,
+                () -> built.decoder.steepness(context).orElseThrow().sum());
+    }
+
+    private static final double STEP = 0.01;
+
+    /** The l1 norms of the steps of masses, else the lengths of the steps of what bounds W2. */
+    private static double[] movements(TensorLaw from, TensorLaw to) {
+        if (from instanceof TensorLaw.Masses p && to instanceof TensorLaw.Masses q)
+            return Tensors.doubles(
+                    p.logMasses().exp().sub(q.logMasses().exp()).abs().sum(1));
+        if (from instanceof TensorLaw.MovedAtoms p && to instanceof TensorLaw.MovedAtoms q)
+            return Tensors.doubles(
+                    p.points().sub(q.points()).square().sum(2).mean(1).sqrt());
+        TensorLaw.Gaussian p = (TensorLaw.Gaussian) from;
+        TensorLaw.Gaussian q = (TensorLaw.Gaussian) to;
+        Tensor factors = p.cholesky().sub(q.cholesky()).square().sum(2).sum(1);
+        return Tensors.doubles(
+                p.mean().sub(q.mean()).square().sum(1).add(factors).sqrt());
+    }
+
     /** A new decoder adds itself here. */
     static Stream<String> decoders() {
         return Stream.of(
                 "{name: softmax, hidden: [5], atoms: 6}",
                 "{name: softmax, hidden: [5], netRadius: 0.8}",
+                "{name: moving-atoms, hidden: [5], atoms: 6}",
+                "{name: moving-atoms, hidden: [], atoms: 50}",
                 "{name: gaussian, hidden: []}",
                 "{name: gaussian, hidden: [5], offset: 0.01}",
                 "{name: real-nvp, couplings: 3, hidden: [6, 5]}",

@@ -142,6 +142,7 @@ class EncoderContractTest {
                         + " width: 3}, outer: {hidden: [], width: 2}}",
                 "{name: frequencies, count: 6}",
                 "{name: network, of: {name: moments}, hidden: [5], width: 3}",
+                "{name: sphere-tests, tests: {hidden: [6], width: 3}}",
                 "{name: bounded-tests, tests: {hidden: [8], width: 4}, bound: 0.4}",
                 "{name: attention, particle: {hidden: [8], width: 6}, seeds: 2, heads: 3}",
                 "{name: concatenation, parts: [{name: path-statistics}, {name: deep-sets,"
