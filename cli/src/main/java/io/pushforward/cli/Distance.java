@@ -201,6 +201,21 @@ final class Distance implements Runnable {
         }
     }
 
+    /** One metric's score and floor. */
+    private record Found(Score score, Optional<Floor> floor) {}
+
+    /** Empty where no double holds the score in this unit, and other metrics were asked for as well. */
+    private Optional<Found> found(Metric metric, Ensemble x, Ensemble y) {
+        try {
+            Score score = score(metric, x, y);
+            return Optional.of(new Found(score, floor(metric, x, y)));
+        } catch (UserMistake outOfRange) {
+            if (names().size() == 1) throw outOfRange;
+            console.err().println("pushforward: warning: " + outOfRange.getMessage());
+            return Optional.empty();
+        }
+    }
+
     private Score score(Metric metric, Ensemble x, Ensemble y) {
         Score score = Misfit.at(first + " and " + second, () -> metric.between(x, y, seed.seed()));
         if (!Double.isFinite(score.value()))
@@ -213,8 +228,10 @@ final class Distance implements Runnable {
         if (noFloor) return Optional.empty();
         try (ProgressLine progress = console.passing("floor of " + metric.name())) {
             int repeats = repeats(x, y);
-            return Optional.of(new PermutationFloor(metric, repeats)
-                    .between(x, y, seed.seed(), done -> progress.at(done, repeats, "")));
+            return Optional.of(Misfit.at(
+                    "floor of " + metric.name(),
+                    () -> new PermutationFloor(metric, repeats)
+                            .between(x, y, seed.seed(), done -> progress.at(done, repeats, ""))));
         }
     }
 
@@ -227,13 +244,15 @@ final class Distance implements Runnable {
     private void printJson(List<Metric> chosen, Ensemble x, Ensemble y) {
         ObjectNode all = JsonNodeFactory.instance.objectNode();
         for (Metric metric : chosen) {
-            Score score = score(metric, x, y);
+            Optional<Found> found = found(metric, x, y);
+            if (found.isEmpty()) continue;
+            Score score = found.get().score;
             ObjectNode one = all.putObject(metric.name());
             one.put("value", score.value());
             if (score.kind() == Score.Kind.ESTIMATE && Double.isFinite(score.standardError()))
                 one.put("standardError", score.standardError());
             one.put("kind", word(score.kind()));
-            floor(metric, x, y).ifPresent(floor -> {
+            found.get().floor.ifPresent(floor -> {
                 one.put("floor", floor.mean());
                 one.put("floorLow", floor.quantile(0.05));
                 one.put("floorHigh", floor.quantile(0.95));
@@ -258,10 +277,12 @@ final class Distance implements Runnable {
                         ? List.of("metric", "value", "kind")
                         : List.of("metric", "value", "kind", "floor", "its 5 % to 95 %"));
         for (Metric metric : chosen) {
-            Score score = score(metric, x, y);
-            List<String> cells = new ArrayList<>(List.of(metric.name(), number(score.value()), word(score.kind())));
-            floor(metric, x, y).ifPresent(floor -> cells.addAll(cells(floor, score)));
-            row(cells);
+            found(metric, x, y).ifPresent(found -> {
+                Score score = found.score;
+                List<String> cells = new ArrayList<>(List.of(metric.name(), number(score.value()), word(score.kind())));
+                found.floor.ifPresent(floor -> cells.addAll(cells(floor, score)));
+                row(cells);
+            });
         }
         if (!noFloor)
             console.out()

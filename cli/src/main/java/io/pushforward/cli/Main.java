@@ -1,5 +1,6 @@
 package io.pushforward.cli;
 
+import io.pushforward.settings.UserMistake;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
@@ -99,7 +100,8 @@ public final class Main implements Callable<Integer> {
                 .setUsageHelpWidth(100)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(new Handlers(main))
-                .setExecutionExceptionHandler(new Handlers(main));
+                .setExecutionExceptionHandler(new Handlers(main))
+                .setExecutionStrategy(new Handlers(main));
         try {
             return line.execute(arguments);
         } catch (Error severe) { // picocli passes on what is no Exception
@@ -146,9 +148,31 @@ public final class Main implements Callable<Integer> {
         return ErrorLine.mistake(text + " (" + command + " --help shows the options)");
     }
 
-    /** What picocli calls when something goes wrong: a class, as archives of classes cannot hold lambdas of picocli's. */
+    /** A folder whose name holds control characters would do to terminals later what messages do not. */
+    private static void checkNames(CommandLine.ParseResult result) {
+        String out = result.hasMatchedOption("--out")
+                ? result.matchedOption("--out").stringValues().get(0)
+                : "";
+        if (!Printable.isPlain(out))
+            throw new UserMistake("--out: expected a name without control characters, got " + out);
+        if (result.hasSubcommand()) checkNames(result.subcommand());
+    }
+
+    /** What picocli calls to run a command, and when something goes wrong: a class, as archives of classes cannot hold lambdas of picocli's. */
     private record Handlers(Main main)
-            implements CommandLine.IParameterExceptionHandler, CommandLine.IExecutionExceptionHandler {
+            implements CommandLine.IParameterExceptionHandler,
+                    CommandLine.IExecutionExceptionHandler,
+                    CommandLine.IExecutionStrategy {
+        @Override
+        public int execute(CommandLine.ParseResult result) {
+            try {
+                checkNames(result);
+            } catch (UserMistake mistake) {
+                return main.tell(mistake, ErrorLine.about(mistake));
+            }
+            return new CommandLine.RunLast().execute(result);
+        }
+
         @Override
         public int handleParseException(ParameterException mistake, String[] arguments) {
             return main.tell(mistake, question(mistake));

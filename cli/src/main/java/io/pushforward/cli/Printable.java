@@ -24,6 +24,11 @@ final class Printable extends PrintStream {
         super.print(shown(String.valueOf(text).replace("\r\n", "\n")));
     }
 
+    /** Whether a name is shown as it is, on one line. */
+    static boolean isPlain(String name) {
+        return name.codePoints().noneMatch(c -> Character.isISOControl(c) || isHidden(c));
+    }
+
     static String shown(String text) {
         if (text.codePoints().noneMatch(Printable::isHidden)) return text;
         StringBuilder shown = new StringBuilder();

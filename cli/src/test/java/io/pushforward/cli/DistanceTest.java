@@ -223,7 +223,21 @@ class DistanceTest {
         Run run = Run.of("distance", x, y, "--metric", metric, "--json", "--no-floor");
 
         if (run.code() == 0) assertThat(run.out()).doesNotContain("NaN", "Infinity");
-        else run.assertMistake("too far apart");
+        else run.assertMistake("which no double holds");
+    }
+
+    /** A Sinkhorn divergence has the unit squared, which no double holds at either end; the other metrics have no square. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-165, 1e160})
+    void allMetrics_inAUnitWhoseSquareNoDoubleHolds_areScoredButTheOneWithTheSquare(double unit) {
+        Path x = points("x.npy", new double[] {unit, 2 * unit, 3 * unit, 4 * unit}, 2, 2);
+        Path y = points("y.npy", new double[] {5 * unit, 6 * unit, -3 * unit, 4 * unit}, 2, 2);
+
+        Run run = Run.of("distance", x, y);
+
+        assertThat(run.code()).isZero();
+        assertThat(run.err()).hasLineCount(1).contains("sinkhorn", "which no double holds");
+        assertThat(run.out()).contains("w2", "mmd", "energy").doesNotContain("sinkhorn", "NaN", "Infinity", " 0.0000");
     }
 
     @Test

@@ -8,14 +8,18 @@ import io.pushforward.store.Npz;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a user can get wrong: one line that says where, exit code 2, and nothing is tried that cannot fit. */
 @Timeout(120)
@@ -172,6 +176,69 @@ class MistakeTest {
                         .replace("(4,), }          ", "(12884901888,), }")
                         .getBytes(java.nio.charset.StandardCharsets.ISO_8859_1));
         Run.of("inspect", header).assertMistake("claim.npy");
+    }
+
+    /** An archive of 64-bit sizes, each said to be 96 GB. */
+    @Test
+    void archives_thatClaimNinetySixGigabytes_areRefused() throws IOException {
+        for (short method : new short[] {0, 8}) {
+            Path file = folder.resolve("huge.npz");
+            Files.write(file, archive("input.npy".getBytes(StandardCharsets.US_ASCII), 96L << 30, method));
+            Run.of("inspect", file).assertMistake("huge.npz[input]", "103079215104");
+            Run.of("import", file, "--out", folder.resolve("data")).assertMistake("huge.npz[input]", "103079215104");
+        }
+        assertThat(folder.resolve("data")).doesNotExist();
+    }
+
+    private static byte[] archive(byte[] name, long claim, short method) {
+        ByteBuffer zip = ByteBuffer.allocate(400).order(ByteOrder.LITTLE_ENDIAN);
+        zip.putInt(0x04034b50)
+                .putShort((short) 45)
+                .putShort((short) 0)
+                .putShort(method)
+                .putLong(0)
+                .putInt(-1)
+                .putInt(-1);
+        zip.putShort((short) name.length).putShort((short) 20).put(name);
+        zip.putShort((short) 1)
+                .putShort((short) 16)
+                .putLong(claim)
+                .putLong(claim)
+                .put(new byte[100]);
+        int directory = zip.position();
+        zip.putInt(0x02014b50)
+                .putShort((short) 45)
+                .putShort((short) 45)
+                .putShort((short) 0)
+                .putShort(method);
+        zip.putLong(0).putInt(-1).putInt(-1).putShort((short) name.length).putShort((short) 20);
+        zip.put(new byte[14])
+                .put(name)
+                .putShort((short) 1)
+                .putShort((short) 16)
+                .putLong(claim)
+                .putLong(claim);
+        int length = zip.position() - directory;
+        zip.putInt(0x06054b50)
+                .putInt(0)
+                .putShort((short) 1)
+                .putShort((short) 1)
+                .putInt(length)
+                .putInt(directory);
+        zip.putShort((short) 0);
+        return Arrays.copyOf(zip.array(), zip.position());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a\u001b[31m", "two\nlines", "tab\there", "\u202eright"})
+    void outputNames_withControlCharacters_areRefused(String name) {
+        UserFiles.in(folder);
+        for (Run run : List.of(
+                Run.of("simulate", "ou", "--laws", "20", "--out", folder.resolve(name)),
+                Run.of("run", "ou", "--out", folder.resolve(name)),
+                Run.of("import", folder.resolve("data.npz"), "--out=" + folder.resolve(name))))
+            run.assertMistake("--out: expected a name without control characters");
+        assertThat(folder.resolve(name)).doesNotExist();
     }
 
     @Test
