@@ -1,6 +1,7 @@
 package io.pushforward.cli;
 
 import io.pushforward.bundle.Bundle;
+import io.pushforward.experiment.DataLocation;
 import io.pushforward.experiment.Evaluation;
 import io.pushforward.experiment.Results;
 import io.pushforward.experiment.ResultsFile;
@@ -30,8 +31,11 @@ final class Evaluate implements Runnable {
     @Mixin
     private OperatorOptions operators = new OperatorOptions();
 
-    @Parameters(index = "1", paramLabel = "DATA", description = "A dataset folder, or files that import can read.")
-    private Path data = Path.of("");
+    @Parameters(
+            index = "1",
+            paramLabel = "DATA",
+            description = "A dataset folder, or files that import can read; with --spark also a dataset by its URI.")
+    private String data = "";
 
     @Option(
             names = "--metrics",
@@ -66,10 +70,15 @@ final class Evaluate implements Runnable {
                 ProgressLine progress = console.progress("evaluate")) {
             Results results = spark.with(
                     "evaluate",
-                    workers -> workers.map(there ->
-                                    Evaluation.by(there, opened, data, metrics, samples, seed.number(), progress))
+                    workers -> workers.map(there -> Evaluation.by(
+                                    there, opened, DataLocation.at(data), metrics, samples, seed.number(), progress))
                             .orElseGet(() -> Evaluation.of(
-                                    opened, Import.open(data), metrics, samples, seed.number(), progress)));
+                                    opened,
+                                    Import.open(SparkOption.path(data)),
+                                    metrics,
+                                    samples,
+                                    seed.number(),
+                                    progress)));
             out.ifPresent(file -> ResultsFile.write(results, file));
             console.out().print(TextTable.of(ReportModel.of("evaluation", "", results)));
         }

@@ -3,6 +3,7 @@ package io.pushforward.cli;
 import io.pushforward.bundle.Answer;
 import io.pushforward.bundle.Bundle;
 import io.pushforward.bundle.PredictionOptions;
+import io.pushforward.experiment.DataLocation;
 import io.pushforward.experiment.ManyPredictions;
 import io.pushforward.importer.Import;
 import io.pushforward.importer.InputFile;
@@ -15,6 +16,7 @@ import io.pushforward.store.Atomic;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.Npz;
 import io.pushforward.transport.SupportPoints;
+import io.pushforward.work.DistantFiles;
 import io.pushforward.work.Workers;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -48,8 +50,8 @@ final class Predict implements Runnable {
             index = "1",
             paramLabel = "INPUT|DATA",
             description = "One input law as .npy, .npz, .csv or .parquet, - for standard input; or a dataset, of which"
-                    + " every law is predicted.")
-    private Path input = Path.of("");
+                    + " every law is predicted; with --spark also by its URI.")
+    private String input = "";
 
     @Option(names = "--split", paramLabel = "PART", description = "Of a dataset: test (default), training or all.")
     private Optional<String> split = Optional.empty();
@@ -105,7 +107,7 @@ final class Predict implements Runnable {
         try (Bundle opened = operator.open(bundle)) {
             double width = 8.0 * opened.operator().targetSpace().dimension();
             Memory.require("--samples " + samples, samples * width);
-            if (!isStandardInput() && InputFile.isDataset(input)) predictAll(opened);
+            if (isDataset()) predictAll(opened);
             else {
                 if (split.isPresent()) throw new UserMistake("--split belongs to a dataset, got one law, " + input);
                 if (spark.isGiven()) throw new UserMistake("--spark belongs to a dataset, got one law, " + input);
@@ -117,7 +119,12 @@ final class Predict implements Runnable {
     }
 
     private boolean isStandardInput() {
-        return input.toString().equals(STANDARD_INPUT);
+        return input.equals(STANDARD_INPUT);
+    }
+
+    private boolean isDataset() {
+        if (isStandardInput()) return false;
+        return spark.isGiven() && DistantFiles.isUri(input) || InputFile.isDataset(SparkOption.path(input));
     }
 
     private void predictOne(Bundle opened) {
@@ -125,7 +132,8 @@ final class Predict implements Runnable {
             throw new UserMistake("--atoms: the operator predicts laws on " + labels.size()
                     + " labels, which have masses and no support points: leave --atoms out");
         LawOperator own = opened.operator();
-        InputFile read = isStandardInput() ? InputFile.read(System.in, own) : InputFile.read(input, own);
+        InputFile read =
+                isStandardInput() ? InputFile.read(System.in, own) : InputFile.read(SparkOption.path(input), own);
         GivenOptions.Asked asked = given.query(opened.operator(), read);
         asked.notes().forEach(note -> console.err().println("pushforward: note: " + note));
         Answer whole = Answer.of(opened, asked.query(), new PredictionOptions(samples, resamples, seed.seed()));
@@ -157,7 +165,7 @@ final class Predict implements Runnable {
 
     private Map<String, NdArray> predictAll(Bundle opened, String part, Workers there) {
         try (ProgressLine progress = console.progress("predict")) {
-            return ManyPredictions.by(there, opened, input, part, samples, seed.seed(), progress);
+            return ManyPredictions.by(there, opened, DataLocation.at(input), part, samples, seed.seed(), progress);
         }
     }
 
@@ -168,7 +176,8 @@ final class Predict implements Runnable {
 
     private int predictHere(Bundle opened, String part, Path file) {
         try (ProgressLine progress = console.progress("predict")) {
-            return ManyPredictions.write(opened, Import.open(input), part, samples, seed.seed(), file, progress);
+            return ManyPredictions.write(
+                    opened, Import.open(SparkOption.path(input)), part, samples, seed.seed(), file, progress);
         }
     }
 

@@ -11,6 +11,7 @@ import io.pushforward.settings.Document;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.Simulation;
 import io.pushforward.simulate.Simulator;
+import io.pushforward.work.DistantFiles;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -61,8 +62,12 @@ final class Simulate implements Runnable {
     @Mixin
     private SeedOption seed = new SeedOption();
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Default data/SYSTEM, or data/SYSTEM-quick.")
-    private Optional<Path> out = Optional.empty();
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description =
+                    "Default data/SYSTEM, or data/SYSTEM-quick; with --spark also a URI, such as hdfs://host/laws.")
+    private Optional<String> out = Optional.empty();
 
     @Option(names = "--overwrite", description = "Replace the dataset that is there.")
     private boolean overwrite;
@@ -81,7 +86,7 @@ final class Simulate implements Runnable {
     public void run() {
         Simulator simulator = Simulation.read("simulate", Document.of(given()));
         int laws = simulator.laws();
-        Path folder = out.orElseGet(this::place);
+        String folder = out.orElseGet(() -> place().toString());
         long start = System.nanoTime();
         try (ProgressLine progress = console.progress("simulate " + system)) {
             write(simulator, folder, done -> progress.at(done, laws, ""));
@@ -98,26 +103,24 @@ final class Simulate implements Runnable {
                         (System.nanoTime() - start) * 1e-9);
     }
 
-    private void write(Simulator simulator, Path folder, IntConsumer progress) {
+    private void write(Simulator simulator, String folder, IntConsumer progress) {
         DatasetWriter.Existing existing = overwrite ? DatasetWriter.Existing.REPLACE : DatasetWriter.Existing.REFUSE;
         if (shards.isEmpty() && !spark.isGiven()) {
-            Simulation.write(simulator, seed.seed(), folder, existing, progress);
+            Simulation.write(simulator, seed.seed(), SparkOption.path(folder), existing, progress);
             return;
         }
         int count = shards.orElse((simulator.laws() + LAWS_PER_SHARD - 1) / LAWS_PER_SHARD);
         if (!(count >= 1 && count <= simulator.laws()))
             throw UserMistake.at("--shards", "1 to " + simulator.laws() + " shards, one law each at least", "" + count);
+        IntConsumer shard = done -> progress.accept((int) ((long) simulator.laws() * done / count));
         spark.run("simulate " + system, workers -> {
-            if (workers.isEmpty()) Simulation.writeShards(simulator, seed.seed(), count, folder, existing, progress);
+            if (workers.isEmpty())
+                Simulation.writeShards(simulator, seed.seed(), count, SparkOption.path(folder), existing, progress);
+            else if (DistantFiles.isUri(folder))
+                Simulation.writeShards(workers.get(), simulator, seed.seed(), count, folder, existing, shard);
             else
                 Simulation.writeShards(
-                        workers.get(),
-                        simulator,
-                        seed.seed(),
-                        count,
-                        folder,
-                        existing,
-                        done -> progress.accept((int) ((long) simulator.laws() * done / count)));
+                        workers.get(), simulator, seed.seed(), count, SparkOption.path(folder), existing, shard);
         });
     }
 

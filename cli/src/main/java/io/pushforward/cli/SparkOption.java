@@ -2,7 +2,9 @@ package io.pushforward.cli;
 
 import io.pushforward.settings.UserMistake;
 import io.pushforward.work.Cluster;
+import io.pushforward.work.DistantFiles;
 import io.pushforward.work.Workers;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -59,6 +61,16 @@ final class SparkOption {
         } catch (LinkageError | ServiceConfigurationError e) {
             throw missing(e);
         }
+    }
+
+    /** A path of this machine; a URI is a mistake, because only the executors of some commands reach its place. */
+    static Path path(String place) {
+        if (DistantFiles.isUri(place))
+            throw UserMistake.at(
+                    place,
+                    "a path (places that a URI names are for simulate, predict and evaluate of datasets with --spark)",
+                    "a URI");
+        return UserMistake.checked(place, () -> Path.of(place));
     }
 
     boolean isGiven() {

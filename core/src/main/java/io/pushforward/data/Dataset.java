@@ -50,6 +50,21 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, Document recipe) {
         return read(folder, (long) (MEMORY_SHARE * Runtime.getRuntime().maxMemory()));
     }
 
+    /** Reads a dataset after its checksums are verified; laws stay on disk, for whoever asks for each once. */
+    public static Dataset onDisk(Path folder) {
+        return read(folder, 0);
+    }
+
+    /**
+     * A dataset whose laws stay on disk and whose arrays are not verified: for whoever asks for spaces, splits and few laws,
+     * while others verify what they read of it.
+     */
+    public static Dataset outline(Path folder) {
+        if (!Files.isDirectory(folder))
+            throw new BadFileException(folder, "expected the folder of a dataset, got none");
+        return Shards.outline(folder).dataset(0);
+    }
+
     /** @param most how many bytes of laws are kept in memory; more stay on disk */
     static Dataset read(Path folder, long most) {
         if (!Files.isDirectory(folder))

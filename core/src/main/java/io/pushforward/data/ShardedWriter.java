@@ -112,6 +112,11 @@ public final class ShardedWriter {
     }
 
     private Path folder(int shard) {
-        return place.data().resolve(String.format(Locale.ROOT, "shard-%05d", shard));
+        return place.data().resolve(name(shard));
+    }
+
+    /** What the folder of a shard is called. */
+    static String name(int shard) {
+        return String.format(Locale.ROOT, "shard-%05d", shard);
     }
 }

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * The parts of a dataset, in order: shards with one manifest over them, or a single folder. They agree on spaces,
@@ -34,13 +35,22 @@ final class Shards {
 
     /** Opens all parts of a dataset after the checksums of all files are verified. */
     static Shards read(Path folder) {
+        return open(folder, Manifest::read);
+    }
+
+    /** Opens all parts of a dataset, of which the manifests alone are verified. */
+    static Shards outline(Path folder) {
+        return open(folder, Manifest::readUnverified);
+    }
+
+    private static Shards open(Path folder, Consumer<Path> verify) {
         Manifest manifest = Manifest.readUnverified(folder);
         List<Path> folders = pieces(folder);
         List<Manifest> manifests =
                 folders.stream().map(Manifest::readUnverified).toList();
         List<Map<Path, List<Object>>> states =
                 manifests.stream().map(OpenShards::states).toList();
-        folders.parallelStream().forEach(Manifest::read);
+        folders.parallelStream().forEach(verify);
         Shards read = new Shards(manifests.stream().map(Shard::of).toList(), states);
         manifests.forEach(Manifest::requireUnchanged);
         manifest.requireUnchanged();
@@ -72,17 +82,23 @@ final class Shards {
 
     /** Writes the manifest over shards that were just written. */
     static void write(Path folder, List<Path> folders) {
-        List<Shard> shards = folders.stream()
+        requireAlike(folders.stream()
                 .map(shard -> Shard.of(Manifest.readUnverified(shard)))
-                .toList();
-        requireAlike(shards);
+                .toList());
+        writeManifest(folder, folders);
+    }
+
+    /** The same where the folders hold manifests of shards alone, which are known to be alike. */
+    static void writeManifest(Path folder, List<Path> folders) {
+        long laws = folders.stream()
+                .map(Manifest::readUnverified)
+                .mapToLong(shard -> shard.fact("laws", Document::whole))
+                .sum();
         Document facts = Document.empty()
                 .with("format", FORMAT)
                 .with("formatVersion", VERSION)
                 .with("versions", Document.of(DatasetPlan.versions()))
-                .with(
-                        "laws",
-                        shards.stream().mapToInt(shard -> shard.rows().size()).sum())
+                .with("laws", Math.toIntExact(laws))
                 .withTexts(
                         SHARDS,
                         folders.stream()

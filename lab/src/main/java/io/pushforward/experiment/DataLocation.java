@@ -1,45 +1,92 @@
 package io.pushforward.experiment;
 
 import io.pushforward.data.Dataset;
+import io.pushforward.data.DistantDataset;
 import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
 import io.pushforward.data.Split;
 import io.pushforward.importer.Import;
 import io.pushforward.settings.UserMistake;
+import io.pushforward.work.DistantFiles;
 import java.io.Serializable;
 import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A dataset, or files that import can read, by the path under which every machine finds it. A process that has room opens it once. */
+/**
+ * A dataset, or files that import can read, by the path under which every machine finds it; or a dataset by a URI that the
+ * cluster's engine knows. A process that has room opens it once.
+ */
 public final class DataLocation implements Serializable {
     private static final long serialVersionUID = 1;
 
     /** Held, because parts of one shard often follow one another. */
     private static final AtomicReference<Dataset> LATEST = new AtomicReference<>();
 
-    private final String path;
+    private final String place;
     private transient @Nullable WeakReference<Dataset> opened; // a process may see more shards than it can hold
 
-    private DataLocation(String path) {
-        this.path = path;
+    private DataLocation(String place) {
+        this.place = place;
     }
 
     public static DataLocation at(Path path) {
         return new DataLocation(path.toAbsolutePath().normalize().toString());
     }
 
-    public synchronized Dataset opened() {
+    /** A path, or a URI such as {@code hdfs://host/laws}. */
+    public static DataLocation at(String place) {
+        return DistantFiles.isUri(place) ? new DataLocation(place) : at(Path.of(place));
+    }
+
+    private boolean isDistant() {
+        return DistantFiles.isUri(place);
+    }
+
+    /** Where the laws are, shard by shard. */
+    List<DataLocation> pieces() {
+        if (isDistant())
+            return DistantDataset.at(place).pieces().stream()
+                    .map(DataLocation::at)
+                    .toList();
+        Path path = Path.of(place);
+        return Import.isDataset(path)
+                ? Dataset.pieces(path).stream().map(DataLocation::at).toList()
+                : List.of(this);
+    }
+
+    public Dataset opened() {
+        return isDistant() ? DistantDataset.at(place).open() : opened(Import::open);
+    }
+
+    /** What few laws are asked of, while others verify and read the rest. */
+    Dataset outline() {
+        if (isDistant()) return DistantDataset.at(place).open();
+        return Import.isDataset(path()) ? Dataset.outline(path()) : opened();
+    }
+
+    /** Does something with the laws of one piece, each of which is read once. */
+    <R> R with(Function<Dataset, R> work) {
+        if (isDistant()) return DistantDataset.at(place).with(work);
+        return work.apply(opened(path -> Import.isDataset(path) ? Dataset.onDisk(path) : Import.open(path)));
+    }
+
+    private Path path() {
+        Path path = Path.of(place);
+        if (!Files.exists(path))
+            throw new UserMistake(path + ": the laws are not there on a machine that is to read them; put them"
+                    + " where every machine of the cluster sees them");
+        return path;
+    }
+
+    private synchronized Dataset opened(Function<Path, Dataset> reading) {
         Dataset known = opened == null ? null : opened.get();
         if (known != null) return known;
-        Path place = Path.of(path);
-        if (!Files.exists(place))
-            throw new UserMistake(place + ": the laws are not there on a machine that is to read them; put them"
-                    + " where every machine of the cluster sees them");
-        Dataset read = Import.open(place);
+        Dataset read = reading.apply(path());
         opened = new WeakReference<>(read);
         LATEST.set(read);
         return read;

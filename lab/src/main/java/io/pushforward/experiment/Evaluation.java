@@ -5,7 +5,6 @@ import io.pushforward.bundle.Origin;
 import io.pushforward.bundle.PackedBundle;
 import io.pushforward.data.Dataset;
 import io.pushforward.data.LawPairs;
-import io.pushforward.importer.Import;
 import io.pushforward.law.Space;
 import io.pushforward.metric.Metrics;
 import io.pushforward.operator.LawOperator;
@@ -23,7 +22,6 @@ import io.pushforward.work.IndexRange;
 import io.pushforward.work.Job;
 import io.pushforward.work.Shared;
 import io.pushforward.work.Workers;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -47,17 +45,17 @@ public final class Evaluation {
         return results(bundle, dataset, scorer.score(entrants(bundle, constant(dataset)), progress), seed, start);
     }
 
-    /** The same by workers, who find the dataset under its path. */
+    /** The same by workers, who find the dataset where it is said to be. */
     public static Results by(
             Workers workers,
             Bundle bundle,
-            Path data,
+            DataLocation data,
             List<String> metrics,
             int samples,
             long seed,
             Progress progress) {
         long start = System.nanoTime();
-        Dataset dataset = Import.open(data);
+        Dataset dataset = data.outline();
         TestScorer scorer = scorer(bundle, dataset, metrics, samples, seed);
         LawOperator constant = constant(dataset);
         Origin nowhere = new Origin(Run.CONSTANT, Document.empty(), Seed.of(seed), List.of());
@@ -83,8 +81,11 @@ public final class Evaluation {
             implements Job<ArrayList<TestScorer.LawRow>> {
         @Override
         public ArrayList<TestScorer.LawRow> run() {
+            return laws.with(this::rows);
+        }
+
+        private ArrayList<TestScorer.LawRow> rows(Dataset dataset) {
             ArrayList<TestScorer.LawRow> rows = new ArrayList<>();
-            Dataset dataset = laws.dataset();
             Optional<IndexRange> range = laws.range(dataset);
             if (range.isEmpty()) return rows;
             TestScorer scorer =

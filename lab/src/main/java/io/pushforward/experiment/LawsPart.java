@@ -2,15 +2,14 @@ package io.pushforward.experiment;
 
 import io.pushforward.data.Dataset;
 import io.pushforward.data.LawPair;
-import io.pushforward.importer.Import;
 import io.pushforward.work.IndexRange;
 import io.pushforward.work.Shared;
 import io.pushforward.work.Workers;
 import java.io.Serializable;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Some laws of a dataset: of one of its shards, so that a machine reads no others, and of that shard every k-th range.
@@ -22,20 +21,23 @@ record LawsPart(Shared<DataLocation> piece, String part, int number, int count) 
     private static final int PARTS_PER_WORKER = 4;
 
     /** All laws of a part of the dataset, in their order. */
-    static List<LawsPart> of(Path data, String part, Workers workers) {
-        List<Path> pieces = Import.isDataset(data) ? Dataset.pieces(data) : List.of(data);
+    static List<LawsPart> of(DataLocation data, String part, Workers workers) {
+        List<DataLocation> pieces = data.pieces();
         int count = Math.max(1, PARTS_PER_WORKER * workers.size() / pieces.size());
         List<LawsPart> parts = new ArrayList<>();
-        for (Path piece : pieces) {
-            Shared<DataLocation> shared = workers.share(DataLocation.at(piece));
+        for (DataLocation piece : pieces) {
+            Shared<DataLocation> shared = count == 1 ? new Alone(piece) : workers.share(piece);
             for (int number = 0; number < count; number++) parts.add(new LawsPart(shared, part, number, count));
         }
         return parts;
     }
 
-    /** The shard that the laws are in. */
-    Dataset dataset() {
-        return piece.value().opened();
+    /** What one job alone asks for travels with it: sending it to each process by itself would take longer. */
+    private record Alone(DataLocation value) implements Shared<DataLocation> {}
+
+    /** Does something with the shard that the laws are in. */
+    <R> R with(Function<Dataset, R> work) {
+        return piece.value().with(work);
     }
 
     /** Their places among the laws of the part in the shard; empty where there are none. */
@@ -46,8 +48,7 @@ record LawsPart(Shared<DataLocation> piece, String part, int number, int count) 
     }
 
     /** The laws themselves. */
-    List<LawPair> laws() {
-        Dataset dataset = dataset();
+    List<LawPair> laws(Dataset dataset) {
         return range(dataset)
                 .map(range -> range.of(DataLocation.some(dataset, part)))
                 .orElse(List.of());

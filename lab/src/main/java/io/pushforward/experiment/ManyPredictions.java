@@ -5,7 +5,6 @@ import io.pushforward.bundle.PackedBundle;
 import io.pushforward.data.Dataset;
 import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
-import io.pushforward.importer.Import;
 import io.pushforward.operator.Progress;
 import io.pushforward.predict.Predictions;
 import io.pushforward.random.Seed;
@@ -40,11 +39,10 @@ public final class ManyPredictions {
         return laws.size();
     }
 
-    /** The same by workers, who find the dataset under its path. */
+    /** The same by workers, who find the dataset where it is said to be. */
     public static Map<String, NdArray> by(
-            Workers workers, Bundle bundle, Path data, String part, int samples, Seed seed, Progress progress) {
-        Path first = Import.isDataset(data) ? Dataset.pieces(data).get(0) : data;
-        checked(bundle, DataLocation.at(first).laws("all"));
+            Workers workers, Bundle bundle, DataLocation data, String part, int samples, Seed seed, Progress progress) {
+        checked(bundle, data.pieces().get(0).outline().pairs());
         Shared<PackedBundle> operator = workers.share(PackedBundle.of(bundle));
         List<Predict> jobs = LawsPart.of(data, part, workers).stream()
                 .map(laws -> new Predict(operator, laws, samples, seed))
@@ -62,10 +60,13 @@ public final class ManyPredictions {
             implements Job<LinkedHashMap<String, NdArray>> {
         @Override
         public LinkedHashMap<String, NdArray> run() {
-            List<LawPair> laws = part.laws();
-            return laws.isEmpty()
-                    ? new LinkedHashMap<>()
-                    : new LinkedHashMap<>(Predictions.of(bundle.value().opened().operator(), laws, samples, seed));
+            return part.with(dataset -> {
+                List<LawPair> laws = part.laws(dataset);
+                return laws.isEmpty()
+                        ? new LinkedHashMap<>()
+                        : new LinkedHashMap<>(
+                                Predictions.of(bundle.value().opened().operator(), laws, samples, seed));
+            });
         }
     }
 

@@ -3,7 +3,9 @@ package io.pushforward.simulate;
 import io.pushforward.data.Dataset;
 import io.pushforward.data.DatasetPlan;
 import io.pushforward.data.DatasetWriter;
+import io.pushforward.data.DistantDataset;
 import io.pushforward.data.ShardedWriter;
+import io.pushforward.data.Split;
 import io.pushforward.law.Space;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Document;
@@ -98,6 +100,48 @@ public final class Simulation {
         writer.finish(IntStream.range(0, shards).boxed().toList());
     }
 
+    /**
+     * The same into a folder that a URI names, on any file system that the workers' engine knows: byte by byte what a folder of
+     * this machine would hold.
+     */
+    public static void writeShards(
+            Workers workers,
+            Simulator simulator,
+            Seed seed,
+            int shards,
+            String uri,
+            DatasetWriter.Existing existing,
+            IntConsumer progress) {
+        DistantDataset place = DistantDataset.at(uri);
+        String recipe = recipe(simulator).toString();
+        place.begin(recipe + " " + seed + " " + shards, existing);
+        List<DistantShard> jobs = IntStream.range(0, shards)
+                .filter(shard -> !place.isDone(shard))
+                .mapToObj(shard -> new DistantShard(recipe, seed, shard, shards, uri))
+                .toList();
+        int before = shards - jobs.size();
+        workers.results(jobs, done -> progress.accept(before + done));
+        place.finish(IntStream.range(0, shards).boxed().toList());
+    }
+
+    private record DistantShard(String recipe, Seed seed, int shard, int shards, String uri) implements Job<Integer> {
+        @Override
+        public Integer run() {
+            Simulator simulator = read("the recipe of a shard", Document.parse(recipe));
+            DistantDataset.at(uri)
+                    .write(
+                            shard,
+                            plan(simulator, ids(simulator.laws(), shard, shards), seed),
+                            writer -> filled(writer, simulator, seed));
+            return shard;
+        }
+    }
+
+    private static Split filled(DatasetWriter writer, Simulator simulator, Seed seed) {
+        writer.fill(id -> simulator.simulate(id, seed), done -> {});
+        return simulator.split(seed);
+    }
+
     /** Writes one shard of a design; what a lost machine had done of it is kept. */
     private record OneShard(
             String recipe, Seed seed, int shard, int shards, String folder, DatasetWriter.Existing existing)
@@ -106,10 +150,10 @@ public final class Simulation {
         public Integer run() {
             Simulator simulator = read("the recipe of a shard", Document.parse(recipe));
             ShardedWriter.open(Path.of(folder), existing)
-                    .write(shard, plan(simulator, ids(simulator.laws(), shard, shards), seed), writer -> {
-                        writer.fill(id -> simulator.simulate(id, seed), done -> {});
-                        return simulator.split(seed);
-                    });
+                    .write(
+                            shard,
+                            plan(simulator, ids(simulator.laws(), shard, shards), seed),
+                            writer -> filled(writer, simulator, seed));
             return shard;
         }
     }

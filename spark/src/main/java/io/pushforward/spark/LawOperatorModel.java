@@ -54,7 +54,7 @@ public final class LawOperatorModel extends Model<LawOperatorModel> implements L
 
     /** The model of a bundle that the command, or the library, has trained; its folder may be on any file system of Hadoop's. */
     public static LawOperatorModel ofBundle(String folder) {
-        return new LawOperatorModel(Identifiable.randomUID("lawOperator"), HadoopFolder.read(folder));
+        return new LawOperatorModel(Identifiable.randomUID("lawOperator"), HadoopFolder.readBundle(folder));
     }
 
     @Override

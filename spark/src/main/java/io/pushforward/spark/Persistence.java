@@ -30,7 +30,7 @@ final class Persistence {
         @Override
         public void saveImpl(String path) {
             DefaultParamsWriter.saveMetadata(model, path, sparkSession(), Option.empty(), Option.empty());
-            HadoopFolder.write(model.bundle(), place(path));
+            HadoopFolder.writeBundle(model.bundle(), place(path));
         }
     }
 
@@ -39,7 +39,7 @@ final class Persistence {
         public LawOperatorModel load(String path) {
             DefaultParamsReader.Metadata metadata =
                     DefaultParamsReader.loadMetadata(path, sparkSession(), LawOperatorModel.class.getName());
-            LawOperatorModel model = new LawOperatorModel(metadata.uid(), HadoopFolder.read(place(path)));
+            LawOperatorModel model = new LawOperatorModel(metadata.uid(), HadoopFolder.readBundle(place(path)));
             metadata.getAndSetParams(model, Option.empty());
             return model;
         }

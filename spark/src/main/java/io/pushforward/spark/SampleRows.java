@@ -54,7 +54,8 @@ final class SampleRows {
         });
         Set<String> given = given(owner);
         for (String other : others(rows.schema(), id, sides)) {
-            gathered.add((given.contains(other) ? onlyOne(other, id) : functions.first(functions.col(other))).as(other));
+            gathered.add(
+                    (given.contains(other) ? onlyOne(other, id) : functions.first(functions.col(other))).as(other));
             shown.add(functions.col(other));
         }
         return rows.groupBy(functions.col(id))
@@ -80,7 +81,8 @@ final class SampleRows {
                 functions.lit("column " + column + ", law "),
                 functions.col(id).cast("string"),
                 functions.lit(": expected one value for all points of a law, got several")));
-        return functions.when(functions.min(values).eqNullSafe(functions.max(values)), functions.min(values))
+        return functions
+                .when(functions.min(values).eqNullSafe(functions.max(values)), functions.min(values))
                 .otherwise(mistake);
     }
 

@@ -1,11 +1,13 @@
 package io.pushforward.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pushforward.bundle.Bundle;
 import io.pushforward.data.Dataset;
 import io.pushforward.data.DatasetWriter;
 import io.pushforward.data.LawPairs;
+import io.pushforward.experiment.DataLocation;
 import io.pushforward.experiment.Evaluation;
 import io.pushforward.experiment.Experiment;
 import io.pushforward.experiment.ExperimentFile;
@@ -29,6 +31,7 @@ import io.pushforward.project.IdentityProjection;
 import io.pushforward.project.Pca;
 import io.pushforward.project.Projection;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.Simulation;
 import io.pushforward.simulate.ou.OuFirstPassage;
 import io.pushforward.store.NdArray;
@@ -85,6 +88,7 @@ class ClusterTest {
     private static Path network;
     private static Map<String, NdArray> predictions;
     private static Results scores;
+    private static Results shardScores;
     private static Choice choice;
 
     @BeforeAll
@@ -101,6 +105,8 @@ class ClusterTest {
             predictions = ManyPredictions.here(bundle, dataset, "all", 64, Seed.of(3));
             shardPredictions =
                     ManyPredictions.here(bundle, Dataset.read(folder.resolve("here-laws")), "test", 64, Seed.of(3));
+            shardScores = Evaluation.of(
+                    bundle, Dataset.read(folder.resolve("here-laws")), List.of("kl"), 64, 3, Progress.SILENT);
             scores = Evaluation.of(bundle, dataset, List.of(), 64, 3, Progress.SILENT);
         }
     }
@@ -128,12 +134,12 @@ class ClusterTest {
     }
 
     @Test
-    void standaloneCluster_thatLosesAnExecutorThrice_givesTheBitsOfOneMachine() throws Exception {
+    void standaloneCluster_thatLosesAnExecutorFourTimes_givesTheBitsOfOneMachine() throws Exception {
         try (StandaloneCluster cluster = StandaloneCluster.start(Files.createDirectory(folder.resolve("logs")));
                 Workers workers = new SparkCluster().open(cluster.master(), "test", Map.of())) {
             Set<Long> killed = new HashSet<>();
             requireSameBits(workers, "standalone", () -> kill(cluster.executors(), killed));
-            assertThat(killed).hasSize(3);
+            assertThat(killed).hasSize(4);
         }
     }
 
@@ -143,19 +149,42 @@ class ClusterTest {
                 interrupted(workers, middle), OU, Seed.of(9), 8, shards, DatasetWriter.Existing.REFUSE, done -> {});
         assertThat(files(shards)).isEqualTo(files(folder.resolve("here-laws")));
         try (Bundle bundle = Bundle.open(network)) {
-            assertThat(ManyPredictions.by(workers, bundle, data, "all", 64, Seed.of(3), Progress.SILENT))
+            assertThat(ManyPredictions.by(
+                            workers, bundle, DataLocation.at(data), "all", 64, Seed.of(3), Progress.SILENT))
                     .isEqualTo(predictions);
-            assertThat(ManyPredictions.by(workers, bundle, shards, "test", 64, Seed.of(3), Progress.SILENT))
+            assertThat(ManyPredictions.by(
+                            workers, bundle, DataLocation.at(shards), "test", 64, Seed.of(3), Progress.SILENT))
                     .isEqualTo(shardPredictions);
-            Results again = Evaluation.by(workers, bundle, data, List.of(), 64, 3, Progress.SILENT);
+            Results again = Evaluation.by(workers, bundle, DataLocation.at(data), List.of(), 64, 3, Progress.SILENT);
             assertThat(again.operators()).isEqualTo(scores.operators());
             assertThat(again.references()).isEqualTo(scores.references());
         }
+        requireSameByUri(interrupted(workers, middle), name);
         requireSameFit(workers, shards, name);
         requireSameChoice(LadderSearch.by(interrupted(workers, middle), data, task(), Listener.SILENT, () -> false));
         run(name, Optional.of(interrupted(workers, middle)));
         assertThat(files(folder.resolve(name).resolve("bundles")))
                 .isEqualTo(files(folder.resolve("here").resolve("bundles")));
+    }
+
+    /** A folder of Hadoop's that a URI names: the same bytes, and the same predictions and scores of what is read from there. */
+    private static void requireSameByUri(Workers workers, String name) throws IOException {
+        Path place = folder.resolve(name + "-by-uri");
+        String uri = place.toUri().toString();
+        Simulation.writeShards(workers, OU, Seed.of(9), 8, uri, DatasetWriter.Existing.REFUSE, done -> {});
+        assertThat(files(place)).isEqualTo(files(folder.resolve("here-laws")));
+        assertThatThrownBy(() -> Simulation.writeShards(
+                        workers, OU, Seed.of(9), 8, uri, DatasetWriter.Existing.REFUSE, done -> {}))
+                .isInstanceOf(UserMistake.class)
+                .hasMessage(uri.replaceAll("/$", "")
+                        + ": expected a new folder, got one that exists; it is not overwritten unless told");
+        try (Bundle bundle = Bundle.open(network)) {
+            assertThat(ManyPredictions.by(
+                            workers, bundle, DataLocation.at(uri), "test", 64, Seed.of(3), Progress.SILENT))
+                    .isEqualTo(shardPredictions);
+            Results again = Evaluation.by(workers, bundle, DataLocation.at(uri), List.of("kl"), 64, 3, Progress.SILENT);
+            assertThat(again.operators()).isEqualTo(shardScores.operators());
+        }
     }
 
     /** Components from sums over executors have the bits of those from one pass; coefficients are those of the projection. */

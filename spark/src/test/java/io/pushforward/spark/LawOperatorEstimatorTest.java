@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.pushforward.bundle.Bundle;
-import io.pushforward.bundle.Origin;
 import io.pushforward.data.Covariate;
 import io.pushforward.data.Covariates;
 import io.pushforward.data.Facts;
@@ -17,15 +15,11 @@ import io.pushforward.data.Query;
 import io.pushforward.data.Signature;
 import io.pushforward.importer.Import;
 import io.pushforward.law.Ensemble;
-import io.pushforward.law.Space;
-import io.pushforward.metric.EnergyDistance;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.simple.AffinePush;
 import io.pushforward.predict.Predictions;
 import io.pushforward.random.Seed;
-import io.pushforward.settings.Document;
 import io.pushforward.settings.UserMistake;
-import io.pushforward.store.Disk;
 import io.pushforward.store.NdArray;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,24 +34,14 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.apache.spark.ml.Pipeline;
-import org.apache.spark.ml.PipelineModel;
-import org.apache.spark.ml.PipelineStage;
 import org.apache.spark.ml.param.Param;
-import org.apache.spark.ml.param.ParamMap;
-import org.apache.spark.ml.param.Params;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
-import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledForJreRange;
-import org.junit.jupiter.api.io.TempDir;
 import scala.collection.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -90,8 +74,8 @@ class LawOperatorEstimatorTest extends LawFrame {
     }
 
     /** Weights, a number and a word besides each law, and rows to hold out: as the library has them. */
-    private static final List<Covariate> GIVEN = List.of(
-            new Covariate.Numeric("dose", ""), new Covariate.Category("site", List.of("north", "south")));
+    private static final List<Covariate> GIVEN =
+            List.of(new Covariate.Numeric("dose", ""), new Covariate.Category("site", List.of("north", "south")));
 
     private static double[] weights(long seed, long id) {
         double[] weights = Seed.of(seed).derive(id).generator().normals(POINTS);
@@ -107,7 +91,9 @@ class LawOperatorEstimatorTest extends LawFrame {
             double[] own = weights(2 + side, id);
             Integer[] order = IntStream.range(0, POINTS).boxed().toArray(Integer[]::new);
             if (sorted) Arrays.sort(order, Comparator.comparingDouble(i -> cell[i][0]));
-            sides.add(Arrays.stream(order).flatMapToDouble(i -> Arrays.stream(cell[i])).toArray());
+            sides.add(Arrays.stream(order)
+                    .flatMapToDouble(i -> Arrays.stream(cell[i]))
+                    .toArray());
             weights.add(Arrays.stream(order).mapToDouble(i -> own[i]).toArray());
         }
         return new LawPair(
@@ -178,8 +164,7 @@ class LawOperatorEstimatorTest extends LawFrame {
 
     private static DoubleStream numbers(Object cell) {
         if (cell instanceof Double number) return DoubleStream.of(number);
-        return CollectionConverters.asJava((Seq<?>) cell).stream()
-                .flatMapToDouble(LawOperatorEstimatorTest::numbers);
+        return CollectionConverters.asJava((Seq<?>) cell).stream().flatMapToDouble(LawOperatorEstimatorTest::numbers);
     }
 
     @Test

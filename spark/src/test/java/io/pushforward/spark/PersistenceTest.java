@@ -45,12 +45,15 @@ class PersistenceTest extends LawFrame {
     @Test
     void params_areOrderedByNameAndBelongToTheirOwner() throws NoSuchMethodException {
         for (Params owner : List.of(given(), given().fit(laws))) {
-            assertThat(Arrays.stream(owner.params()).map(Param::name)).isSorted().doesNotHaveDuplicates();
+            assertThat(Arrays.stream(owner.params()).map(Param::name))
+                    .isSorted()
+                    .doesNotHaveDuplicates();
             for (Param<?> param : owner.params()) {
                 assertThat(param.parent()).isEqualTo(owner.uid());
                 assertThat((Object) owner.getParam(param.name())).isEqualTo(param);
             }
-            assertThat((Object) owner.getClass().getMethod("copy", ParamMap.class).getReturnType())
+            assertThat((Object)
+                            owner.getClass().getMethod("copy", ParamMap.class).getReturnType())
                     .isEqualTo(owner.getClass());
         }
     }
@@ -94,7 +97,9 @@ class PersistenceTest extends LawFrame {
     /** @param place empty, or Local for what Spark keeps to itself: writing past its default file system */
     @SuppressWarnings("unchecked")
     private static <T extends Params & MLWritable> T writtenAndRead(T instance, String place) throws Exception {
-        String path = folder.resolve("written" + place).resolve(instance.getClass().getSimpleName()).toString();
+        String path = folder.resolve("written" + place)
+                .resolve(instance.getClass().getSimpleName())
+                .toString();
         String save = place.isEmpty() ? "save" : "saveToLocal";
         var write = instance.write();
         write.getClass().getMethod(save, String.class).invoke(write, path);
@@ -103,8 +108,7 @@ class PersistenceTest extends LawFrame {
                 .hasCauseInstanceOf(IOException.class);
         var third = instance.write().overwrite();
         third.getClass().getMethod(save, String.class).invoke(third, path);
-        MLReader<T> reader =
-                (MLReader<T>) instance.getClass().getMethod("read").invoke(null);
+        MLReader<T> reader = (MLReader<T>) instance.getClass().getMethod("read").invoke(null);
         T read = (T) MLReader.class
                 .getMethod(place.isEmpty() ? "load" : "loadFromLocal", String.class)
                 .invoke(reader, path);

@@ -5,6 +5,7 @@ import io.pushforward.bundle.Origin;
 import io.pushforward.data.DatasetWriter;
 import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
+import io.pushforward.experiment.DataLocation;
 import io.pushforward.experiment.Evaluation;
 import io.pushforward.experiment.ManyPredictions;
 import io.pushforward.law.Ensemble;
@@ -89,11 +90,12 @@ class ScaleBenchmark {
                         workers, system, Seed.of(1), shards, laws, DatasetWriter.Existing.REFUSE, done -> {}));
         seconds(
                 what + "predict",
-                () -> ManyPredictions.by(workers, bundle, laws, "all", 128, Seed.of(1), Progress.SILENT));
+                () -> ManyPredictions.by(
+                        workers, bundle, DataLocation.at(laws), "all", 128, Seed.of(1), Progress.SILENT));
         seconds(what + "score", () -> {
             if (workers instanceof Threads)
                 Evaluation.of(bundle, io.pushforward.data.Dataset.read(laws), List.of(), 128, 1, Progress.SILENT);
-            else Evaluation.by(workers, bundle, laws, List.of(), 128, 1, Progress.SILENT);
+            else Evaluation.by(workers, bundle, DataLocation.at(laws), List.of(), 128, 1, Progress.SILENT);
         });
         Disk.deleteTree(laws);
     }
