@@ -116,10 +116,9 @@ final class Train implements Runnable {
                 || objective.isPresent()
                 || !symmetries.isEmpty()
                 || !rungs.isEmpty()
-                || spark.isGiven()
                 || files.isGiven())
             throw new UserMistake(
-                    "--budget, --rungs, --objective, --symmetry, --seed, --spark and what own files leave open belong to"
+                    "--budget, --rungs, --objective, --symmetry, --seed and what own files leave open belong to"
                             + " --auto; an experiment file says such things itself");
         else train();
     }
@@ -128,7 +127,7 @@ final class Train implements Runnable {
         if (seeds.isPresent()) throw new UserMistake("--auto trains its winner once; leave --seeds out");
         Duration time = Budget.parse(budget.orElse("5m"));
         if (seed.orElse(0) < 0) throw new UserMistake("--seed must not be negative, got " + seed.get());
-        Path data = Path.of(experiment);
+        Path data = SparkOption.path(experiment);
         Dataset dataset = files.open(data, Seed.of(seed.orElse(0)));
         LawPairs training = dataset.split().training(dataset.pairs());
         Path directory = out.orElseGet(() ->
@@ -209,7 +208,7 @@ final class Train implements Runnable {
         RunExperiment.requireOtherFolder(experiment, directory);
         try (Workspace workspace = Workspace.open(directory, RunExperiment.start(resume, overwrite));
                 ConsoleListener narration = new ConsoleListener(console)) {
-            List<Trained> all = Run.train(chosen, workspace, narration);
+            List<Trained> all = spark.with("train", workers -> Run.train(chosen, workspace, narration, workers));
             all.forEach(Trained::close);
             workspace.requireStanding();
             for (Trained trained : all)

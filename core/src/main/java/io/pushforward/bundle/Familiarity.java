@@ -6,6 +6,7 @@ import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
 import io.pushforward.project.Pca;
 import io.pushforward.project.Projection;
+import io.pushforward.project.ProjectionMethod;
 import io.pushforward.project.Projections;
 import io.pushforward.project.Standardised;
 import io.pushforward.store.NdArray;
@@ -13,6 +14,7 @@ import io.pushforward.store.State;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -56,13 +58,19 @@ public final class Familiarity {
 
     /** Learns the yardstick from training inputs; empty for laws on labels, not given by points, or fewer than three. */
     public static Optional<Familiarity> of(Space space, List<Law> inputs, List<Long> ids) {
+        return of(space, inputs, ids, method -> method.fit(space, LazyList.of(inputs, Ensemble.class::cast)));
+    }
+
+    /** @param fitting fits a projection to the inputs, for whoever lets others read them */
+    public static Optional<Familiarity> of(
+            Space space, List<Law> inputs, List<Long> ids, Function<ProjectionMethod, Projection> fitting) {
         if (inputs.size() != ids.size())
             throw new IllegalArgumentException(
                     "expected an id for each of " + inputs.size() + " laws, got " + ids.size());
         if (space instanceof Space.Labels || inputs.size() < 3) return Optional.empty();
         if (!(inputs.get(0) instanceof Ensemble)) return Optional.empty();
         List<Ensemble> laws = LazyList.of(inputs, Ensemble.class::cast);
-        Projection coordinates = new Standardised(new Pca(Math.min(COORDINATES, space.dimension()))).fit(space, laws);
+        Projection coordinates = fitting.apply(new Standardised(new Pca(Math.min(COORDINATES, space.dimension()))));
         int count = Math.min(MOST_LAWS, laws.size());
         int[] kept = IntStream.range(0, count)
                 .map(k -> (int) ((long) k * laws.size() / count))

@@ -24,7 +24,7 @@ import java.util.Map;
  */
 public record Dataset(LawPairs pairs, Split split, Seed seed, Document recipe) {
     /** Laws that take more than this share of the memory are read from disk each time they are asked for. */
-    private static final double MEMORY_SHARE = 0.25;
+    public static final double MEMORY_SHARE = 0.25;
 
     /** Whether the folder says that it is a dataset. */
     public static boolean isDataset(Path folder) {
@@ -56,8 +56,8 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, Document recipe) {
     }
 
     /**
-     * A dataset whose laws stay on disk and whose arrays are not verified: for whoever asks for spaces, splits and few laws,
-     * while others verify what they read of it.
+     * A dataset whose laws stay on disk. The checksums of a shard are verified when a law of it is first asked for: for whoever
+     * asks for some laws only, while others read the rest.
      */
     public static Dataset outline(Path folder) {
         if (!Files.isDirectory(folder))

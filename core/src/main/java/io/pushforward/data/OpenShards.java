@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +26,7 @@ final class OpenShards implements Closeable {
     private final List<Shard> shards;
     private final List<Map<Path, List<Object>>> states;
     private final int[] begins; // the row at which each shard's laws begin, and at last how many there are
+    private final BitSet verified = new BitSet(); // by shard
     private final Map<Integer, Lease> open = new LinkedHashMap<>(16, 0.75f, true); // least recently used first
 
     /** Files that are open, and how many readings are under way. */
@@ -37,13 +39,23 @@ final class OpenShards implements Closeable {
         }
     }
 
+    /** Which checksums were verified before any law is read. */
+    enum Verified {
+        ALL,
+        NONE
+    }
+
     @FunctionalInterface
     private interface Reading<T> {
         T of(Shard shard, Map<String, SideFiles> files, int row);
     }
 
-    /** @param states of the files of each shard, taken before their checksums were verified */
-    OpenShards(List<Shard> shards, List<Map<Path, List<Object>>> states) {
+    /**
+     * @param states of the files of each shard, taken before their checksums were verified
+     * @param verified whether the checksums of all shards are; else those of a shard are when a law of it is asked for
+     */
+    OpenShards(List<Shard> shards, List<Map<Path, List<Object>>> states, Verified verified) {
+        if (verified == Verified.ALL) this.verified.set(0, shards.size());
         this.shards = List.copyOf(shards);
         this.states = List.copyOf(states);
         this.begins = new int[shards.size() + 1];
@@ -118,6 +130,8 @@ final class OpenShards implements Closeable {
     }
 
     private Lease openFiles(int k) {
+        if (!verified.get(k)) Manifest.read(shards.get(k).folder());
+        verified.set(k);
         Lease lease = new Lease(shards.get(k).open());
         states.get(k).forEach((file, state) -> {
             if (state(file).equals(state)) return;

@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Consumer;
 
 /**
  * The parts of a dataset, in order: shards with one manifest over them, or a single folder. They agree on spaces,
@@ -26,32 +25,34 @@ final class Shards {
 
     private final List<Shard> shards;
     private final List<Map<Path, List<Object>>> states;
+    private final OpenShards.Verified verified;
 
-    private Shards(List<Shard> shards, List<Map<Path, List<Object>>> states) {
+    private Shards(List<Shard> shards, List<Map<Path, List<Object>>> states, OpenShards.Verified verified) {
         this.shards = shards;
         this.states = states;
+        this.verified = verified;
         requireAlike(shards);
     }
 
     /** Opens all parts of a dataset after the checksums of all files are verified. */
     static Shards read(Path folder) {
-        return open(folder, Manifest::read);
+        return open(folder, OpenShards.Verified.ALL);
     }
 
-    /** Opens all parts of a dataset, of which the manifests alone are verified. */
+    /** Opens all parts of a dataset; the checksums of a part are verified when a law of it is first asked for. */
     static Shards outline(Path folder) {
-        return open(folder, Manifest::readUnverified);
+        return open(folder, OpenShards.Verified.NONE);
     }
 
-    private static Shards open(Path folder, Consumer<Path> verify) {
+    private static Shards open(Path folder, OpenShards.Verified verified) {
         Manifest manifest = Manifest.readUnverified(folder);
         List<Path> folders = pieces(folder);
         List<Manifest> manifests =
                 folders.stream().map(Manifest::readUnverified).toList();
         List<Map<Path, List<Object>>> states =
                 manifests.stream().map(OpenShards::states).toList();
-        folders.parallelStream().forEach(verify);
-        Shards read = new Shards(manifests.stream().map(Shard::of).toList(), states);
+        if (verified == OpenShards.Verified.ALL) folders.parallelStream().forEach(Manifest::read);
+        Shards read = new Shards(manifests.stream().map(Shard::of).toList(), states, verified);
         manifests.forEach(Manifest::requireUnchanged);
         manifest.requireUnchanged();
         return read;
@@ -167,7 +168,7 @@ final class Shards {
         long[] ids = shards.stream()
                 .flatMapToLong(shard -> Arrays.stream(shard.ids()))
                 .toArray();
-        OpenShards open = new OpenShards(shards, states);
+        OpenShards open = new OpenShards(shards, states, verified);
         LawPairs.Source source = new LawPairs.Source(
                 new LazyList<>(ids.length, open::query),
                 new LazyList<>(ids.length, open::target),

@@ -34,12 +34,7 @@ public record SeedEnsemble(
             int before = k;
             Progress progress = (done, total, message) ->
                     run.progress().at(before * total + done, members * total, member + ": " + message);
-            trained.add(of.train(
-                    training,
-                    new TrainingRun(
-                            run.seed().derive(k),
-                            run.checkpoints().map(directory -> directory.resolve(member)),
-                            progress)));
+            trained.add(of.train(training, run.part(member, run.seed().derive(k), progress)));
         }
         return new EnsembleOperator(this, trained);
     }

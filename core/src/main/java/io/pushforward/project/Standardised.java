@@ -3,6 +3,7 @@ package io.pushforward.project;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
 import io.pushforward.settings.Misfit;
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -17,11 +18,17 @@ public record Standardised(ProjectionMethod inner) implements ProjectionMethod {
     public StandardisedProjection fit(Space space, List<Ensemble> trainingLaws) {
         if (trainingLaws.isEmpty()) throw new Misfit("standardising needs at least one training law, got none");
         Projection fitted = inner.fit(space, trainingLaws);
-        int rank = fitted.rank();
+        return of(
+                fitted,
+                trainingLaws.parallelStream()
+                        .map(law -> Moments.of(fitted.analyse(law)))
+                        .toList());
+    }
+
+    /** The projection with coefficients centred and scaled by their moments over all laws, in the order of the laws. */
+    public static StandardisedProjection of(Projection fitted, List<Moments> laws) {
         // Mean and variance of each law, then of their equal mixture: variance within plus variance of the means.
-        List<Moments> laws = trainingLaws.parallelStream()
-                .map(law -> moments(fitted.analyse(law)))
-                .toList();
+        int rank = fitted.rank();
         double[] centre = new double[rank];
         for (Moments law : laws) for (int k = 0; k < rank; k++) centre[k] += law.mean[k] / laws.size();
         double[] scale = new double[rank];
@@ -39,17 +46,18 @@ public record Standardised(ProjectionMethod inner) implements ProjectionMethod {
         return new StandardisedProjection(fitted, centre, scale);
     }
 
-    private record Moments(double[] mean, double[] variance) {}
-
-    private static Moments moments(Ensemble law) {
-        int d = law.dimension();
-        double[] mean = law.mean();
-        double[] variance = new double[d];
-        for (int i = 0; i < law.size(); i++)
-            for (int k = 0; k < d; k++) {
-                double offset = law.points()[i * d + k] - mean[k];
-                variance[k] += law.weights()[i] * offset * offset;
-            }
-        return new Moments(mean, variance);
+    /** Mean and variance of a law's coefficients. */
+    public record Moments(double[] mean, double[] variance) implements Serializable {
+        public static Moments of(Ensemble law) {
+            int d = law.dimension();
+            double[] mean = law.mean();
+            double[] variance = new double[d];
+            for (int i = 0; i < law.size(); i++)
+                for (int k = 0; k < d; k++) {
+                    double offset = law.points()[i * d + k] - mean[k];
+                    variance[k] += law.weights()[i] * offset * offset;
+                }
+            return new Moments(mean, variance);
+        }
     }
 }

@@ -30,6 +30,8 @@ public final class DataLocation implements Serializable {
     private final String place;
     private transient @Nullable WeakReference<Dataset> opened; // a process may see more shards than it can hold
 
+    private transient @Nullable Dataset outline; // laws stay on disk
+
     private DataLocation(String place) {
         this.place = place;
     }
@@ -63,10 +65,13 @@ public final class DataLocation implements Serializable {
         return isDistant() ? DistantDataset.at(place).open() : opened(Import::open);
     }
 
-    /** What few laws are asked of, while others verify and read the rest. */
-    Dataset outline() {
-        if (isDistant()) return DistantDataset.at(place).open();
-        return Import.isDataset(path()) ? Dataset.outline(path()) : opened();
+    /** What some laws are asked of, while others read the rest; a process opens it once. */
+    synchronized Dataset outline() {
+        if (outline == null)
+            outline = isDistant()
+                    ? DistantDataset.at(place).open()
+                    : Import.isDataset(path()) ? Dataset.outline(path()) : opened();
+        return outline;
     }
 
     /** Does something with the laws of one piece, each of which is read once. */

@@ -3,9 +3,8 @@ package io.pushforward.experiment;
 import io.pushforward.data.Dataset;
 import io.pushforward.data.DatasetWriter;
 import io.pushforward.data.LawPairs;
+import io.pushforward.data.LawPass;
 import io.pushforward.data.Split;
-import io.pushforward.importer.Import;
-import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
@@ -13,6 +12,7 @@ import io.pushforward.operator.Progress;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.project.IdentityProjection;
 import io.pushforward.project.Projection;
+import io.pushforward.project.ProjectionMethod;
 import io.pushforward.project.ProjectionOptions;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Document;
@@ -32,9 +32,10 @@ import java.util.Optional;
  * The law pairs of an experiment, split, with the projections that operators ask for fitted to the training laws once.
  *
  * @param simulator empty for a user's own data
+ * @param pass who reads the training laws for fits
  */
 public record ExperimentData(
-        LawPairs training, LawPairs test, Optional<Simulator> simulator, Map<Fit, Projection> fits) {
+        LawPairs training, LawPairs test, Optional<Simulator> simulator, Map<Fit, Projection> fits, LawPass pass) {
     /** A fitted projection: of inputs or targets, by its options. */
     public record Fit(String side, ProjectionOptions options) {}
 
@@ -69,12 +70,8 @@ public record ExperimentData(
         return "; remove " + folder + " and --resume simulates it again";
     }
 
-    /** A dataset folder, or a user's own files as they are. */
-    static ExperimentData stored(Experiment.DataSource.Stored source) {
-        return of(Import.open(source.directory()));
-    }
-
-    private static ExperimentData of(Dataset dataset) {
+    /** A dataset with its split. */
+    static ExperimentData of(Dataset dataset) {
         return of(dataset.pairs(), dataset.split(), Simulation.of(dataset));
     }
 
@@ -84,15 +81,21 @@ public record ExperimentData(
                 split.training(pairs),
                 split.test().isEmpty() ? split.training(pairs) : split.test(pairs),
                 simulator,
-                new LinkedHashMap<>());
+                new LinkedHashMap<>(),
+                LawPass.HERE);
+    }
+
+    /** The same, with training laws that others read. */
+    ExperimentData with(LawPass other) {
+        return new ExperimentData(training, test, simulator, fits, other);
     }
 
     /** The training pairs with the projections that an entry asks for. */
     public TrainingSet trainingFor(Experiment.OperatorEntry entry) {
         return new TrainingSet(
                 training,
-                fit("inputProjection", entry.inputProjection(), training.inputSpace(), training.inputs()),
-                fit("targetProjection", entry.targetProjection(), training.targetSpace(), training.targets()));
+                fit("inputProjection", entry.inputProjection(), ManyFits.Side.INPUT),
+                fit("targetProjection", entry.targetProjection(), ManyFits.Side.TARGET));
     }
 
     /** The coordinates in which calibration is measured: the first target projection asked for that has some. */
@@ -108,7 +111,8 @@ public record ExperimentData(
                         : Optional.empty());
     }
 
-    private Projection fit(String side, ProjectionOptions options, Space space, List<Law> laws) {
+    private Projection fit(String side, ProjectionOptions options, ManyFits.Side of) {
+        Space space = of.space(training);
         return fits.computeIfAbsent(new Fit(side, options), key -> {
             if (space instanceof Space.Labels) {
                 if (!(options.method() instanceof IdentityProjection.Method))
@@ -117,13 +121,14 @@ public record ExperimentData(
                             + Document.of(options));
                 return new IdentityProjection(space);
             }
-            List<Ensemble> points = LazyList.of(laws, ExperimentData::points);
-            return Misfit.at(side, () -> options.chosen().fit(space, points));
+            return Misfit.at(side, () -> fit(of, options.chosen()));
         });
     }
 
-    private static Ensemble points(Law law) {
-        if (law instanceof Ensemble ensemble) return ensemble;
-        throw new UserMistake("a projection is fitted to ensembles of points, got a " + law);
+    /** A projection fitted to one side of the training laws. */
+    Projection fit(ManyFits.Side side, ProjectionMethod method) {
+        if (pass != LawPass.HERE) return ManyFits.fit(pass, training, side, method);
+        List<Law> laws = side == ManyFits.Side.INPUT ? training.inputs() : training.targets();
+        return method.fit(side.space(training), LazyList.of(laws, ManyFits::points));
     }
 }

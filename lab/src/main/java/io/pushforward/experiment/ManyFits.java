@@ -1,48 +1,41 @@
 package io.pushforward.experiment;
 
-import io.pushforward.data.Dataset;
-import io.pushforward.data.DatasetWriter;
+import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
-import io.pushforward.data.ShardedWriter;
+import io.pushforward.data.LawPass;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
 import io.pushforward.operator.LawOperator;
-import io.pushforward.operator.OperatorTrainer;
-import io.pushforward.operator.ProjectedOperator;
-import io.pushforward.operator.TrainingSet;
-import io.pushforward.operator.simple.Coefficients;
+import io.pushforward.operator.TrainingRun;
+import io.pushforward.project.PackedProjection;
 import io.pushforward.project.Pca;
 import io.pushforward.project.PrincipalComponents;
 import io.pushforward.project.Projection;
-import io.pushforward.project.Projections;
-import io.pushforward.random.Seed;
+import io.pushforward.project.ProjectionMethod;
+import io.pushforward.project.Standardised;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Document;
 import io.pushforward.settings.UserMistake;
-import io.pushforward.store.NdArray;
-import io.pushforward.store.State;
 import io.pushforward.work.IndexRange;
 import io.pushforward.work.Job;
 import io.pushforward.work.Shared;
 import io.pushforward.work.Workers;
 import java.io.Serializable;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntFunction;
-import java.util.stream.IntStream;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * Fits for datasets that no machine holds: principal components from sums that workers add up, and coefficients that they write
- * as shards. What is left, a tenth of the data or less, is trained on by one machine.
+ * Fits to datasets that no machine holds: workers read the laws, add up what projections and scales are made of, and send the
+ * coefficients on which one machine then trains. The bits are those of a fit on one machine.
  *
- * <pre>{@code
- * Projection input = ManyFits.pca(workers, data, ManyFits.Side.INPUT, new Pca(14));
- * ManyFits.writeCoefficients(workers, data, input, target, coefficients);
- * LawOperator operator = ManyFits.train(trainer, coefficients, input, target, seed);
- * }</pre>
+ * <p>Components take two readings, one for the mean and one for the scatter about it, scales one more, and coefficients one;
+ * each reads every law once.
  */
 public final class ManyFits {
     /** Inputs or targets. */
@@ -50,8 +43,8 @@ public final class ManyFits {
         INPUT,
         TARGET;
 
-        List<Law> of(LawPairs pairs) {
-            return this == INPUT ? pairs.inputs() : pairs.targets();
+        Law of(LawPair pair) {
+            return this == INPUT ? pair.input() : pair.target();
         }
 
         Space space(LawPairs pairs) {
@@ -61,93 +54,113 @@ public final class ManyFits {
 
     private ManyFits() {}
 
-    /** The components of a dataset's training laws, with the bits that {@link Pca#fit(Space, List)} gives. */
-    public static PrincipalComponents pca(Workers workers, Path data, Side side, Pca pca) {
-        DataLocation stored = DataLocation.at(data);
-        LawPairs training = stored.laws("training");
-        Shared<DataLocation> shared = workers.share(stored);
+    /** A reading of the laws of a dataset by workers, who find it where it is said to be. */
+    public static LawPass pass(Workers workers, DataLocation data) {
+        return new Elsewhere(workers, workers.share(data));
+    }
+
+    private record Elsewhere(Workers workers, Shared<DataLocation> data) implements LawPass {
+        /** About 25 MB of OU paths. */
+        private static final int LAWS = 64;
+
+        private static final int RANGES_PER_WORKER = 4;
+
+        @Override
+        public <R extends Serializable> List<R> over(LawPairs pairs, List<IndexRange> ranges, Work<R> work) {
+            Shared<Work<R>> shared = workers.share(work);
+            long[] ids = pairs.ids();
+            return workers.results(
+                    ranges.stream()
+                            .map(range ->
+                                    new Reading<R>(data, shared, Arrays.copyOfRange(ids, range.from(), range.to())))
+                            .toList(),
+                    done -> {});
+        }
+
+        @Override
+        public int lawsPerRange() {
+            return LAWS;
+        }
+
+        @Override
+        public int rangesAtOnce() {
+            return RANGES_PER_WORKER * workers.size();
+        }
+    }
+
+    /** Makes something of the laws with these ids; a process verifies the shards that it reads. */
+    private record Reading<R extends Serializable>(Shared<DataLocation> data, Shared<LawPass.Work<R>> work, long[] ids)
+            implements Job<R> {
+        @Override
+        public R run() {
+            Set<Long> wanted = Arrays.stream(ids).boxed().collect(Collectors.toSet());
+            return work.value().of(data.value().outline().pairs().only(wanted));
+        }
+    }
+
+    /** The projection that a method gives for one side of training laws, with the bits of {@link ProjectionMethod#fit}. */
+    public static Projection fit(LawPass pass, LawPairs training, Side side, ProjectionMethod method) {
+        if (method instanceof Pca pca) return pca(pass, training, side, pca);
+        if (method instanceof Standardised scaled) {
+            Projection inner = fit(pass, training, side, scaled.inner());
+            List<Standardised.Moments> moments = new ArrayList<>();
+            pass.each(training, new MomentsOf(side, PackedProjection.of(inner)), moments::add);
+            return Standardised.of(inner, moments);
+        }
+        return method.fit(side.space(training), List.of()); // a fixed basis asks for no law
+    }
+
+    private static PrincipalComponents pca(LawPass pass, LawPairs training, Side side, Pca pca) {
         String options = Document.ofOptions(pca).toString();
         return pca.fit(side.space(training), training.size(), new Pca.Sums() {
             @Override
             public List<double[]> means(List<IndexRange> ranges) {
-                return sums(ranges, new double[0]);
+                return pass.over(training, ranges, new Sum(side, options, new double[0]));
             }
 
             @Override
             public List<double[]> scatters(List<IndexRange> ranges, double[] mean) {
-                return sums(ranges, mean);
-            }
-
-            private List<double[]> sums(List<IndexRange> ranges, double[] mean) {
-                return workers.results(
-                        ranges.stream()
-                                .map(range -> new Sum(shared, side, options, range, mean))
-                                .toList(),
-                        done -> {});
+                return pass.over(training, ranges, new Sum(side, options, mean));
             }
         });
     }
 
     /** The sum over a range of laws: of means where none is given yet, else of the scatter about it. */
-    private record Sum(Shared<DataLocation> data, Side side, String pca, IndexRange range, double[] mean)
-            implements Job<double[]> {
+    private record Sum(Side side, String pca, double[] mean) implements LawPass.Work<double[]> {
         @Override
-        public double[] run() {
-            LawPairs training = data.value().laws("training");
-            List<Ensemble> laws = LazyList.of(range.of(side.of(training)), Sum::points);
-            if (mean.length == 0) return Pca.sumOfMeans(side.space(training), laws);
+        public double[] of(List<LawPair> pairs) {
+            List<Ensemble> laws = LazyList.of(pairs, pair -> points(side.of(pair)));
+            Space space = laws.get(0).space();
+            if (mean.length == 0) return Pca.sumOfMeans(space, laws);
             Pca method = Declaration.of(Pca.class).read(Document.parse(pca).settings("pca"));
-            return method.scatter(side.space(training), laws, mean);
-        }
-
-        private static Ensemble points(Law law) {
-            if (law instanceof Ensemble ensemble) return ensemble;
-            throw new UserMistake("a projection is fitted to ensembles of points, got a " + law);
+            return method.scatter(space, laws, mean);
         }
     }
 
-    /** Writes all laws as their coefficients: a dataset of as many shards as the data have, between spaces of coefficients. */
-    public static void writeCoefficients(Workers workers, Path data, Projection input, Projection target, Path folder) {
-        List<Path> pieces = Dataset.pieces(data);
-        ShardedWriter writer = ShardedWriter.open(folder, DatasetWriter.Existing.REFUSE);
-        Shared<Packed> left = workers.share(Packed.of(input));
-        Shared<Packed> right = workers.share(Packed.of(target));
-        String place = folder.toAbsolutePath().normalize().toString();
-        IntFunction<Shorten> job = shard -> new Shorten(DataLocation.at(pieces.get(shard)), left, right, shard, place);
-        workers.results(IntStream.range(0, pieces.size()).mapToObj(job).toList(), done -> {});
-        writer.finish(IntStream.range(0, pieces.size()).boxed().toList());
-    }
-
-    /** A projection as plain data. */
-    private record Packed(String kind, String settings, LinkedHashMap<String, NdArray> arrays) implements Serializable {
-        static Packed of(Projection projection) {
-            State state = projection.state();
-            return new Packed(state.kind(), state.settings().toString(), new LinkedHashMap<>(state.arrays()));
-        }
-
-        Projection opened() {
-            return Projections.open(new State(kind, Document.parse(settings), arrays));
-        }
-    }
-
-    private record Shorten(DataLocation piece, Shared<Packed> input, Shared<Packed> target, int shard, String folder)
-            implements Job<Integer> {
+    private record MomentsOf(Side side, PackedProjection projection) implements LawPass.Each<Standardised.Moments> {
         @Override
-        public Integer run() {
-            Dataset laws = piece.opened();
-            TrainingSet all = new TrainingSet(
-                    laws.pairs(), input.value().opened(), target.value().opened());
-            Document recipe = Document.empty();
-            Dataset shorter = new Dataset(Coefficients.of(all), laws.split(), laws.seed(), recipe);
-            ShardedWriter.open(Path.of(folder), DatasetWriter.Existing.REFUSE).write(shard, shorter);
-            return shard;
+        public Standardised.Moments of(LawPair pair) {
+            return Standardised.Moments.of(projection.opened().analyse(points(side.of(pair))));
         }
     }
 
-    /** Trains on coefficients that {@link #writeCoefficients} wrote; the operator goes between the original spaces. */
+    static Ensemble points(Law law) {
+        if (law instanceof Ensemble ensemble) return ensemble;
+        throw new UserMistake("a projection is fitted to ensembles of points, got a " + law);
+    }
+
+    /**
+     * Trains an entry of an experiment here, on coefficients that workers send.
+     *
+     * @param draw the number of its seed
+     */
     public static LawOperator train(
-            OperatorTrainer trainer, Path coefficients, Projection input, Projection target, Seed seed) {
-        Dataset shorter = Dataset.read(coefficients);
-        return new ProjectedOperator(trainer.train(shorter.split().training(shorter.pairs()), seed), input, target);
+            Workers workers, DataLocation data, Experiment experiment, Experiment.OperatorEntry entry, int draw) {
+        var laws = data.outline();
+        ExperimentData training =
+                ExperimentData.of(laws.pairs(), laws.split(), Optional.empty()).with(pass(workers, data));
+        TrainingRun run =
+                TrainingRun.of(Trainings.seed(experiment, entry.name(), draw)).with(training.pass());
+        return entry.trainer().train(training.trainingFor(entry), run);
     }
 }

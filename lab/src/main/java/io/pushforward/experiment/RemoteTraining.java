@@ -4,16 +4,19 @@ import io.pushforward.bundle.Bundle;
 import io.pushforward.bundle.Origin;
 import io.pushforward.bundle.PackedBundle;
 import io.pushforward.data.Dataset;
+import io.pushforward.data.LawPairs;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
+import io.pushforward.project.PackedProjection;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Document;
-import io.pushforward.simulate.Simulation;
 import io.pushforward.work.Job;
 import io.pushforward.work.Shared;
 import java.io.Serializable;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -32,13 +35,20 @@ record RemoteTraining(Shared<Place> place, String entry, int draw) implements Jo
         private final String experiment;
         private final DataLocation laws;
         private transient @Nullable Experiment read;
-        private transient @Nullable ExperimentData data;
+        private final HashMap<String, PackedProjection> inputs = new HashMap<>(); // by entry
+        private final HashMap<String, PackedProjection> targets = new HashMap<>();
+        private transient @Nullable LawPairs training;
 
-        Place(Experiment experiment, DataLocation laws) {
+        Place(Experiment experiment, DataLocation laws, ExperimentData data) {
             this.experiment = Resolved.yaml(experiment);
             this.laws = laws;
             if (!experiment().operators().equals(experiment.operators()))
                 throw new IllegalStateException("an experiment is not what its own file says");
+            for (Experiment.OperatorEntry entry : experiment.operators()) {
+                TrainingSet fitted = Trainings.named(entry, () -> data.trainingFor(entry));
+                inputs.put(entry.name(), PackedProjection.of(fitted.input()));
+                targets.put(entry.name(), PackedProjection.of(fitted.target()));
+            }
         }
 
         private synchronized Experiment experiment() {
@@ -48,11 +58,14 @@ record RemoteTraining(Shared<Place> place, String entry, int draw) implements Jo
         }
 
         private synchronized TrainingSet training(Experiment.OperatorEntry entry) {
-            if (data == null) {
+            if (training == null) {
                 Dataset dataset = laws.opened();
-                data = ExperimentData.of(dataset.pairs(), dataset.split(), Simulation.of(dataset));
+                training = dataset.split().training(dataset.pairs());
             }
-            return data.trainingFor(entry);
+            return new TrainingSet(
+                    training,
+                    Objects.requireNonNull(inputs.get(entry.name())).opened(),
+                    Objects.requireNonNull(targets.get(entry.name())).opened());
         }
 
         private Made train(String name, int draw) {

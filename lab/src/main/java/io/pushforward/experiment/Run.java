@@ -1,6 +1,7 @@
 package io.pushforward.experiment;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.pushforward.importer.Import;
 import io.pushforward.law.Space;
 import io.pushforward.metric.MetricFacts;
 import io.pushforward.operator.baseline.Combination;
@@ -56,11 +57,9 @@ public record Run(
         long start = System.nanoTime();
         List<Experiment.MetricEntry> columns = experiment.metrics();
         Experiment constant = withConstant(experiment);
-        ExperimentData data = prepare(constant, workspace, listener);
+        ExperimentData data = prepare(constant, workspace, listener, elsewhere);
         Experiment whole = withPersistence(constant, data);
-        List<Trained> trained = elsewhere.isEmpty()
-                ? Trainings.of(whole, data, workspace, listener)
-                : Trainings.by(elsewhere.get(), whole, data, laws(experiment, workspace), workspace, listener);
+        List<Trained> trained = trained(whole, data, workspace, listener, elsewhere);
         try {
             return scored(experiment, data, columns, trained, workspace, listener, start);
         } catch (RuntimeException | Error e) {
@@ -124,16 +123,34 @@ public record Run(
     }
 
     /** Trains the operators that an experiment names, and keeps their bundles; whoever asked closes them. */
-    public static List<Trained> train(Experiment experiment, Workspace workspace, Listener listener) {
-        ExperimentData data = prepare(experiment, workspace, listener);
-        List<Trained> trained = Trainings.of(experiment, data, workspace, listener);
+    public static List<Trained> train(
+            Experiment experiment, Workspace workspace, Listener listener, Optional<Workers> elsewhere) {
+        ExperimentData data = prepare(experiment, workspace, listener, elsewhere);
+        List<Trained> trained = trained(experiment, data, workspace, listener, elsewhere);
         new HeldOutErrors(data, workspace, Seed.of(experiment.seed())).keep(trained);
         return trained;
     }
 
-    private static ExperimentData prepare(Experiment experiment, Workspace workspace, Listener listener) {
+    /** The same by this process itself. */
+    public static List<Trained> train(Experiment experiment, Workspace workspace, Listener listener) {
+        return train(experiment, workspace, listener, Optional.empty());
+    }
+
+    private static List<Trained> trained(
+            Experiment experiment,
+            ExperimentData data,
+            Workspace workspace,
+            Listener listener,
+            Optional<Workers> elsewhere) {
+        return elsewhere.isEmpty()
+                ? Trainings.of(experiment, data, workspace, listener)
+                : Trainings.by(elsewhere.get(), experiment, data, laws(experiment, workspace), workspace, listener);
+    }
+
+    private static ExperimentData prepare(
+            Experiment experiment, Workspace workspace, Listener listener, Optional<Workers> elsewhere) {
         String resolved = Resolved.yaml(fromAnywhere(experiment)); // mistakes show before anything is computed
-        ExperimentData data = read(experiment, workspace, listener);
+        ExperimentData data = read(experiment, workspace, listener, elsewhere);
         workspace.requireStanding();
         Atomic.write(workspace.experiment(), resolved);
         return data;
@@ -154,8 +171,13 @@ public record Run(
                 experiment.scoring());
     }
 
-    private static ExperimentData read(Experiment experiment, Workspace workspace, Listener listener) {
-        if (experiment.data() instanceof Experiment.DataSource.Stored stored) return ExperimentData.stored(stored);
+    private static ExperimentData read(
+            Experiment experiment, Workspace workspace, Listener listener, Optional<Workers> elsewhere) {
+        if (experiment.data() instanceof Experiment.DataSource.Stored stored)
+            return ExperimentData.of(
+                    elsewhere.isEmpty()
+                            ? Import.open(stored.directory())
+                            : DataLocation.at(stored.directory()).outline());
         return ExperimentData.simulated(
                 (Experiment.DataSource.Simulated) experiment.data(),
                 Seed.of(experiment.seed()),

@@ -3,6 +3,8 @@ package io.pushforward.experiment;
 import io.pushforward.bundle.Bundle;
 import io.pushforward.bundle.Familiarity;
 import io.pushforward.bundle.Origin;
+import io.pushforward.data.Dataset;
+import io.pushforward.data.LawPass;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.Progress;
 import io.pushforward.operator.TrainingRun;
@@ -39,6 +41,7 @@ public final class Trainings {
     private final Listener listener;
     private final List<Long> ids;
     private final Optional<Familiarity> familiarity;
+    private final LawPass pass;
 
     private Trainings(Experiment experiment, ExperimentData data, Workspace workspace, Listener listener) {
         this.experiment = experiment;
@@ -46,8 +49,12 @@ public final class Trainings {
         this.workspace = workspace;
         this.listener = listener;
         this.ids = Arrays.stream(data.training().ids()).boxed().toList();
-        this.familiarity =
-                Familiarity.of(data.training().inputSpace(), data.training().inputs(), ids);
+        this.pass = data.pass();
+        this.familiarity = Familiarity.of(
+                data.training().inputSpace(),
+                data.training().inputs(),
+                ids,
+                method -> data.fit(ManyFits.Side.INPUT, method));
     }
 
     static List<Trained> of(Experiment experiment, ExperimentData data, Workspace workspace, Listener listener) {
@@ -63,16 +70,23 @@ public final class Trainings {
         return Threads.sideBySide(tasks);
     }
 
-    /** The same by workers, who find the laws under a path; what was trained before is not trained again. */
+    /**
+     * The same by workers, who find the laws under a path; what was trained before is not trained again. Projections are fitted by
+     * all of them together. Then each training is the work of one; laws that no machine holds in memory are trained on here, and
+     * the workers send their coefficients.
+     */
     static List<Trained> by(
             Workers workers,
             Experiment experiment,
-            ExperimentData data,
+            ExperimentData here,
             Path laws,
             Workspace workspace,
             Listener listener) {
+        DataLocation location = DataLocation.at(laws);
+        ExperimentData data = here.with(ManyFits.pass(workers, location));
+        if (isLarge(data)) return of(experiment, data, workspace, listener);
         Trainings trainings = new Trainings(experiment, data, workspace, listener);
-        Shared<RemoteTraining.Place> place = workers.share(new RemoteTraining.Place(experiment, DataLocation.at(laws)));
+        Shared<RemoteTraining.Place> place = workers.share(new RemoteTraining.Place(experiment, location, data));
         List<Optional<Trained>> before = new ArrayList<>();
         List<RemoteTraining> jobs = new ArrayList<>();
         for (Experiment.OperatorEntry entry : experiment.operators())
@@ -93,6 +107,12 @@ public final class Trainings {
                                 ? before.get(all.size()).get()
                                 : trainings.keep(entry, draw, made.next()));
         return all;
+    }
+
+    /** Whether the laws take more of the memory than is kept of a dataset. */
+    private static boolean isLarge(ExperimentData data) {
+        double most = Dataset.MEMORY_SHARE * Runtime.getRuntime().maxMemory() / Double.BYTES;
+        return data.training().atMost(most).size() < data.training().size();
     }
 
     private Trained keep(Experiment.OperatorEntry entry, int draw, RemoteTraining.Made made) {
@@ -122,9 +142,10 @@ public final class Trainings {
         Path checkpoints = workspace.checkpoints().resolve(entry.name()).resolve("seed-" + draw);
         Progress progress = listener.task(name);
         TrainingRun run = new TrainingRun(seed, Optional.of(checkpoints), (done, total, message) -> {
-            workspace.requireStanding(); // or hours would be spent on what nobody can keep
-            progress.at(done, total, message);
-        });
+                    workspace.requireStanding(); // or hours would be spent on what nobody can keep
+                    progress.at(done, total, message);
+                })
+                .with(pass);
         LawOperator operator = named(entry, () -> entry.trainer().train(training, run));
         Trained trained = keep(entry, draw, operator, (System.nanoTime() - start) * 1e-9);
         Workspace.remove(checkpoints);

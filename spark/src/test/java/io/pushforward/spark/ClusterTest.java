@@ -7,6 +7,7 @@ import io.pushforward.bundle.Bundle;
 import io.pushforward.data.Dataset;
 import io.pushforward.data.DatasetWriter;
 import io.pushforward.data.LawPairs;
+import io.pushforward.data.LawPass;
 import io.pushforward.experiment.DataLocation;
 import io.pushforward.experiment.Evaluation;
 import io.pushforward.experiment.Experiment;
@@ -25,11 +26,11 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.LazyList;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.Progress;
-import io.pushforward.operator.simple.MassRidge;
 import io.pushforward.operator.stack.Objective;
-import io.pushforward.project.IdentityProjection;
+import io.pushforward.project.Basis;
 import io.pushforward.project.Pca;
 import io.pushforward.project.Projection;
+import io.pushforward.project.ProjectionMethod;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.Simulation;
@@ -160,7 +161,7 @@ class ClusterTest {
             assertThat(again.references()).isEqualTo(scores.references());
         }
         requireSameByUri(interrupted(workers, middle), name);
-        requireSameFit(workers, shards, name);
+        requireSameFit(workers, shards);
         requireSameChoice(LadderSearch.by(interrupted(workers, middle), data, task(), Listener.SILENT, () -> false));
         run(name, Optional.of(interrupted(workers, middle)));
         assertThat(files(folder.resolve(name).resolve("bundles")))
@@ -187,24 +188,23 @@ class ClusterTest {
         }
     }
 
-    /** Components from sums over executors have the bits of those from one pass; coefficients are those of the projection. */
-    private static void requireSameFit(Workers workers, Path shards, String name) {
+    /** Projections, scales and coefficients that executors make of shards have the bits of one machine's; so has a training on them. */
+    private static void requireSameFit(Workers workers, Path shards) {
         Dataset dataset = Dataset.read(shards);
         LawPairs training = dataset.split().training(dataset.pairs());
-        Projection here = new Pca(5).fit(training.inputSpace(), LazyList.of(training.inputs(), law -> (Ensemble) law));
-        Projection there = ManyFits.pca(workers, shards, ManyFits.Side.INPUT, new Pca(5));
-        assertThat(there.state().arrays()).isEqualTo(here.state().arrays());
-        Projection target = new IdentityProjection(dataset.pairs().targetSpace());
-        Path coefficients = folder.resolve(name + "-coefficients");
-        ManyFits.writeCoefficients(workers, shards, there, target, coefficients);
-        Dataset shorter = Dataset.read(coefficients);
-        assertThat(shorter.split()).isEqualTo(dataset.split());
-        for (int i : new int[] {0, 77, 159})
-            assertThat(((Ensemble) shorter.pairs().get(i).input()).points())
-                    .isEqualTo(here.analyse((Ensemble) dataset.pairs().get(i).input())
-                            .points());
-        try (LawOperator operator = ManyFits.train(new MassRidge(), coefficients, there, target, Seed.of(1))) {
-            assertThat(operator.inputSpace()).isEqualTo(dataset.pairs().inputSpace());
+        LawPass pass = ManyFits.pass(workers, DataLocation.at(shards));
+        for (ProjectionMethod method :
+                List.of(new Pca(5), new Pca(5).standardised(), new Basis.Cosine(4).standardised())) {
+            Projection here = method.fit(training.inputSpace(), LazyList.of(training.inputs(), law -> (Ensemble) law));
+            Projection there = ManyFits.fit(pass, training, ManyFits.Side.INPUT, method);
+            assertThat(there.state().arrays()).isEqualTo(here.state().arrays());
+        }
+        Experiment experiment = ExperimentFile.of("small.yaml", EXPERIMENT).at(Scale.PAPER, Optional.empty());
+        Experiment.OperatorEntry entry = experiment.operators().get(1);
+        try (Bundle bundle = Bundle.open(network);
+                LawOperator there = ManyFits.train(workers, DataLocation.at(data), experiment, entry, 1)) {
+            assertThat(there.state().arrays())
+                    .isEqualTo(bundle.operator().state().arrays());
         }
     }
 

@@ -129,12 +129,7 @@ public record Stack(
                         run.progress().at(before * total + done, kept.length * total, member + ": " + message);
                 trained.add(chosen.members
                         .get(k)
-                        .train(
-                                training,
-                                new TrainingRun(
-                                        run.seed().derive(k),
-                                        run.checkpoints().map(directory -> directory.resolve(member)),
-                                        progress)));
+                        .train(training, run.part(member, run.seed().derive(k), progress)));
             }
         } catch (RuntimeException | Error e) {
             trained.forEach(LawOperator::close);

@@ -40,9 +40,19 @@ record Given(List<Covariate> covariates, Map<String, Space> others) {
             throw new IllegalArgumentException("expected the covariates "
                     + covariates.stream().map(Covariate::name).toList() + ", got "
                     + (query.given().isEmpty() ? "none" : query.given().shown().keySet()));
+        return numbers(query, names());
+    }
+
+    /** The names of further input laws, in their order. */
+    List<String> names() {
+        return List.copyOf(others.keySet());
+    }
+
+    /** The numbers of a query that is known to fit. */
+    static double[] numbers(Query query, List<String> names) {
         List<double[]> parts = new ArrayList<>();
         parts.add(query.given().coded());
-        for (String name : others.keySet()) parts.add(moments(query.other(name)));
+        for (String name : names) parts.add(moments(query.other(name)));
         return parts.stream().flatMapToDouble(DoubleStream::of).toArray();
     }
 
@@ -62,9 +72,8 @@ record Given(List<Covariate> covariates, Map<String, Space> others) {
     }
 
     /** Gives every point of the training laws the numbers of its law. */
-    void addTo(LawTensors inputs, List<Query> queries) {
+    void addTo(LawTensors inputs, List<double[]> rows) {
         if (isEmpty()) return;
-        List<double[]> rows = queries.stream().map(this::numbers).toList();
         int width = rows.get(0).length;
         int total = 0;
         for (int law = 0; law < rows.size(); law++) total += inputs.size(law);

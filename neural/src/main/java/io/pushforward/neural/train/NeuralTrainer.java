@@ -9,8 +9,6 @@ import io.pushforward.neural.net.Encoder;
 import io.pushforward.neural.net.LawLoss;
 import io.pushforward.neural.net.Loss;
 import io.pushforward.neural.net.LossSetting;
-import io.pushforward.neural.tensor.LawTensors;
-import io.pushforward.neural.tensor.PointFeatures;
 import io.pushforward.neural.tensor.TensorLaw;
 import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.neural.tensor.TrainingLaws;
@@ -130,16 +128,16 @@ public record NeuralTrainer(
                         .boxed()
                         .filter(id -> !held.contains(id))
                         .collect(Collectors.toSet()));
-        Preparation preparation = new Preparation(
-                run.checkpoints().orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))), device);
-        try (Laws laws = prepare(set, used, preparation)) {
+        Path folder = run.checkpoints().orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir")));
+        Preparation preparation = new Preparation(this, set, run.pass(), folder, device);
+        try (Laws laws = prepare(used, preparation)) {
             Assembly assembly =
                     Assembly.fresh(NeuralOperator.shape(set.input(), set.target()), device, run.seed(), laws.laws);
             try (Model model = Model.build(encoder, decoder, assembly)) {
                 double[] losses;
                 if (held.isEmpty()) losses = learn(set, run, used, laws, model, Optional.empty());
                 else
-                    try (Laws others = prepare(set, pairs.only(held), preparation)) {
+                    try (Laws others = prepare(pairs.only(held), preparation)) {
                         int patience = training.validation().orElseThrow().patience();
                         Training.HeldOut heldOut = new Training.HeldOut(others.laws, patience);
                         losses = learn(set, run, used, laws, model, Optional.of(heldOut));
@@ -176,12 +174,8 @@ public record NeuralTrainer(
         }
     }
 
-    private Laws prepare(TrainingSet set, LawPairs pairs, Preparation preparation) {
-        List<PointFeatures> features = encoder.pointFeatures(pairs.inputSpace());
-        LawTensors inputs = preparation.inputs(pairs.inputs(), set.input(), features);
-        Given.of(pairs.signature()).addTo(inputs, pairs.queries());
-        return new Laws(new TrainingLaws(
-                inputs, preparation.targets(pairs.targets(), set.target(), loss.features(setting(set)))));
+    private static Laws prepare(LawPairs pairs, Preparation preparation) {
+        return new Laws(new TrainingLaws(preparation.inputs(pairs), preparation.targets(pairs)));
     }
 
     private static LossSetting setting(TrainingSet set) {
