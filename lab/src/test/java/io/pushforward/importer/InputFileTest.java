@@ -3,7 +3,10 @@ package io.pushforward.importer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pushforward.law.Axis;
 import io.pushforward.law.Ensemble;
+import io.pushforward.law.Naming;
+import io.pushforward.law.Quantity;
 import io.pushforward.law.Space;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.NdArray;
@@ -17,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -58,6 +62,52 @@ class InputFileTest {
         pairs.put("target", points);
         assertThat(InputFile.isDataset(archive(pairs))).isTrue();
         assertThat(InputFile.isDataset(archive(Map.of("points", points)))).isFalse();
+    }
+
+    @Test
+    void table_withColumnsInAnotherOrder_isReadByName() throws IOException {
+        Space space = new Space.Vectors(2)
+                .called(Naming.of(List.of(Quantity.parse("height [mm]"), Quantity.parse("mass [g]"))));
+        Path swapped = Files.writeString(folder.resolve("swapped.csv"), "mass,height [mm]\n1,10\n2,20\n");
+        assertThat(points(swapped, space)).containsExactly(10, 1, 20, 2);
+        Path other = Files.writeString(folder.resolve("other.csv"), "a,b\n1,10\n2,20\n");
+        assertThat(points(other, space)).containsExactly(1, 10, 2, 20);
+        Path half = Files.writeString(folder.resolve("half.csv"), "mass,length\n1,10\n2,20\n");
+        assertThatThrownBy(() -> InputFile.read(half, space))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageContaining("height")
+                .hasMessageContaining("length");
+    }
+
+    /** Straight lines of two channels, observed at times of their own: on the grid they are the same lines. */
+    @Test
+    void table_withOneRowPerTime_isReadAsPathsOnTheGrid() throws IOException {
+        Space space = Space.Fields.path(Axis.uniform(0, 2, 3), 2)
+                .called(Naming.of(List.of(Quantity.parse("temperature [K]"), Quantity.parse("wind [m/s]"))));
+        Path file = Files.writeString(folder.resolve("paths.csv"), """
+                sample,time [h],wind [m/s],temperature [K],weight
+                a,2,4,284,1
+                a,0,2,280,1
+                b,0,5,290,3
+                b,0.5,5,290.5,3
+                b,3,5,293,3
+                """);
+        InputFile input = InputFile.read(file, space);
+        Ensemble law = (Ensemble) input.law();
+        assertThat(law.points()).containsExactly(280, 2, 282, 3, 284, 4, 290, 5, 291, 5, 292, 5);
+        assertThat(law.weights()).containsExactly(0.25, 0.75);
+        Path brief = Files.writeString(folder.resolve("brief.csv"), "sample,time,temperature,wind\na,0,1,1\na,1,1,1\n");
+        assertThatThrownBy(() -> InputFile.read(brief, space))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageContaining("brief.csv")
+                .hasMessageContaining("reach over");
+        Path twice = Files.writeString(
+                folder.resolve("twice.csv"), "sample,time,temperature,wind\na,0,1,1\na,0,1,1\na,2,1,1\n");
+        assertThatThrownBy(() -> InputFile.read(twice, space)).hasMessageContaining("0.0 twice");
+    }
+
+    private static double[] points(Path file, Space space) {
+        return ((Ensemble) InputFile.read(file, space).law()).points();
     }
 
     private Path archive(Map<String, byte[]> members) throws IOException {
