@@ -44,7 +44,7 @@ final class Decompose implements Callable<Integer> {
             names = "--ranks",
             split = ",",
             defaultValue = "2,4,8,16",
-            description = "Kept coordinates, a channel (default ${DEFAULT-VALUE}).")
+            description = "Kept coordinates, a channel for functions of one variable (default ${DEFAULT-VALUE}).")
     private List<Integer> ranks = List.of();
 
     @Option(
@@ -52,7 +52,9 @@ final class Decompose implements Callable<Integer> {
             split = ",",
             paramLabel = "NAME",
             defaultValue = "cosine,legendre,haar,pca",
-            description = "Default ${DEFAULT-VALUE}; a basis of time needs paths.")
+            description =
+                    "Of cosine, fourier, legendre, haar, pca (default ${DEFAULT-VALUE}); all but pca need paths or"
+                            + " fields.")
     private List<Decomposition.Family> bases = List.of();
 
     @Option(
@@ -96,7 +98,8 @@ final class Decompose implements Callable<Integer> {
                             opened.operator(), dataset.split().training(dataset.pairs()), kept, plan, progress));
         }
         if (rows.isEmpty())
-            throw new UserMistake("bases of time need paths, and the operator has none: try --bases pca");
+            throw new UserMistake(
+                    "bases of functions need paths or fields, and the operator has none: try --bases pca");
         print(rows);
         out.ifPresent(folder -> draw(rows, folder));
         return rows.stream().anyMatch(row -> row.violations() > 0) ? 1 : 0;
@@ -124,7 +127,7 @@ final class Decompose implements Callable<Integer> {
                     "in " + (count - row.violations()) + " of " + count + " laws");
         }
         line("");
-        line("means over test laws of W2 (paths: in L2 over time; labels: any two are 1 apart)");
+        line("means over test laws of W2 (paths and fields: in L2 over the grid; labels: any two are 1 apart)");
         line("input: what the answer moves when the input is projected; finite: error among the kept coordinates;");
         line("output: what the kept coordinates cannot express; total: the lifted operator's error");
         if (violations > 0) line("THE BOUND FAILS for %d laws: a metric or a projection is at fault", violations);

@@ -125,10 +125,7 @@ class FieldDataTest {
     @Test
     void partsForPaths_sayThatTheyNeedPaths() throws Exception {
         Path file = folder.resolve("paths.yaml");
-        for (String line : List.of(
-                "inputProjection: {name: cosine, rank: 3}",
-                "inputProjection: {name: terminal}",
-                "targetProjection: {name: at-time, time: 1}")) {
+        for (String line : List.of("inputProjection: {name: terminal}", "targetProjection: {name: at-time, time: 1}")) {
             Files.writeString(
                     file,
                     "name: paths\ndata: {directory: fields}\n" + line

@@ -146,7 +146,7 @@ class TheoryTest {
         Run run = Run.of("decompose", bundle("atoms-8-tests-2"), folder.resolve("data"), "--bases", "haar");
 
         assertThat(run.code()).isEqualTo(2);
-        assertThat(run.err()).contains("bases of time need paths");
+        assertThat(run.err()).contains("bases of functions need paths or fields");
     }
 
     @Test

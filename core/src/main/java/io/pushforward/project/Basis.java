@@ -1,6 +1,5 @@
 package io.pushforward.project;
 
-import io.pushforward.law.Axis;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
 import io.pushforward.settings.Misfit;
@@ -8,20 +7,20 @@ import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * A projection on the first functions of a classical basis of L^2 over the grid's time span.
+ * A projection on functions of a classical basis of L^2 over the grid, products of one function along each
+ * axis.
  *
- * <p>The functions are evaluated on the grid and made orthonormal there, in order, for the inner product of the
- * trapezoid rule (Gram and Schmidt, twice): on the grid they are then orthonormal to rounding, and they tend to the
- * classical functions as the grid is refined. Each channel of a path has coefficients of its own.
+ * <p>The functions are evaluated on the nodes of each axis and made orthonormal there, in order, for the inner product of
+ * its quadrature weights: their products are then orthonormal on the grid to rounding, and they tend to the classical
+ * functions as the grid is refined. Each channel has coefficients of its own.
  *
- * @param rank functions per channel
+ * @param rank functions per channel, or coefficients in all, as {@code keep} says
+ * @param keep which coefficients; where left out, the first on paths and those with most energy on several axes
  */
-public record Basis(Family family, int rank) implements ProjectionMethod {
-    /** What remains of a function's length when it lies, to rounding, in the span of those before it. */
-    private static final double DEPENDENT = 1e-8;
-
+public record Basis(Family family, int rank, Optional<Keep> keep) implements ProjectionMethod {
     /** Families of functions of u = (t - start) / (end - start). */
     public enum Family {
         /** 1, cos(pi u), cos(2 pi u), ... */
@@ -31,19 +30,78 @@ public record Basis(Family family, int rank) implements ProjectionMethod {
         /** Polynomials of degree 0, 1, 2, ... */
         LEGENDRE,
         /** 1, then square waves on [0, 1], on its halves, quarters, ... */
-        HAAR
+        HAAR;
+
+        /** Function k at u; polynomials start with 1 and are continued by their recursion. */
+        double value(int k, double u) {
+            return switch (this) {
+                case COSINE -> Math.cos(Math.PI * k * u);
+                case FOURIER ->
+                    k % 2 == 0 && k > 0
+                            ? Math.sin(2 * Math.PI * (k / 2) * u)
+                            : Math.cos(2 * Math.PI * ((k + 1) / 2) * u);
+                case LEGENDRE -> 1;
+                case HAAR -> haar(k, u);
+            };
+        }
+
+        /** Frequency, degree or level of function k. */
+        int order(int k) {
+            return switch (this) {
+                case COSINE, LEGENDRE -> k;
+                case FOURIER -> (k + 1) / 2;
+                case HAAR -> Integer.SIZE - Integer.numberOfLeadingZeros(k);
+            };
+        }
+
+        private static double haar(int k, double u) {
+            if (k == 0) return 1;
+            int waves = Integer.highestOneBit(k); // at this level; this one stands at k - waves
+            double within = u * waves - (k - waves);
+            boolean last = k - waves == waves - 1 && u == 1;
+            if (!(within >= 0 && (within < 1 || last))) return 0;
+            return within < 0.5 ? 1 : -1;
+        }
+    }
+
+    /** Which coefficients are kept. */
+    public enum Keep {
+        /** Of each channel the first, slowly varying ones first. */
+        FIRST,
+        /** Those that hold the largest share of their channel's variance over the training laws, of all channels. */
+        ENERGY
+    }
+
+    /** A basis by its name. */
+    private interface Named extends ProjectionMethod {
+        Family family();
+
+        int rank();
+
+        Optional<Keep> keep();
+
+        @Override
+        default Projection fit(Space space, List<Ensemble> trainingLaws) {
+            return new Basis(family(), rank(), keep()).fit(space, trainingLaws);
+        }
     }
 
     /** The {@link Family#COSINE} basis. */
     @Part(
             name = "cosine",
             description = "cosines, orthonormal in L2 on the grid",
-            inputs = SpaceKind.PATHS,
-            targets = SpaceKind.PATHS)
-    public record Cosine(@Option(value = RANK, atLeast = 1) int rank) implements ProjectionMethod {
+            inputs = SpaceKind.FIELDS,
+            targets = SpaceKind.FIELDS)
+    public record Cosine(
+            @Option(value = RANK, atLeast = 1) int rank,
+            @Option(KEEP) Optional<Keep> keep) implements Named {
+        public Cosine(int rank) {
+            this(rank, Optional.empty());
+        }
+
         @Override
-        public Projection fit(Space space, List<Ensemble> trainingLaws) {
-            return new Basis(Family.COSINE, rank).fit(space, trainingLaws);
+        public Family family() {
+            return Family.COSINE;
         }
     }
 
@@ -51,12 +109,18 @@ public record Basis(Family family, int rank) implements ProjectionMethod {
     @Part(
             name = "fourier",
             description = "sines and cosines, orthonormal in L2 on the grid",
-            inputs = SpaceKind.PATHS,
-            targets = SpaceKind.PATHS)
-    public record Fourier(@Option(value = RANK, atLeast = 1) int rank) implements ProjectionMethod {
+            inputs = SpaceKind.FIELDS,
+            targets = SpaceKind.FIELDS)
+    public record Fourier(
+            @Option(value = RANK, atLeast = 1) int rank,
+            @Option(KEEP) Optional<Keep> keep) implements Named {
+        public Fourier(int rank) {
+            this(rank, Optional.empty());
+        }
+
         @Override
-        public Projection fit(Space space, List<Ensemble> trainingLaws) {
-            return new Basis(Family.FOURIER, rank).fit(space, trainingLaws);
+        public Family family() {
+            return Family.FOURIER;
         }
     }
 
@@ -64,13 +128,18 @@ public record Basis(Family family, int rank) implements ProjectionMethod {
     @Part(
             name = "legendre",
             description = "polynomials, orthonormal in L2 on the grid",
-            inputs = SpaceKind.PATHS,
-            targets = SpaceKind.PATHS)
+            inputs = SpaceKind.FIELDS,
+            targets = SpaceKind.FIELDS)
     public record Legendre(
-            @Option(value = RANK, atLeast = 1) int rank) implements ProjectionMethod {
+            @Option(value = RANK, atLeast = 1) int rank,
+            @Option(KEEP) Optional<Keep> keep) implements Named {
+        public Legendre(int rank) {
+            this(rank, Optional.empty());
+        }
+
         @Override
-        public Projection fit(Space space, List<Ensemble> trainingLaws) {
-            return new Basis(Family.LEGENDRE, rank).fit(space, trainingLaws);
+        public Family family() {
+            return Family.LEGENDRE;
         }
     }
 
@@ -78,87 +147,50 @@ public record Basis(Family family, int rank) implements ProjectionMethod {
     @Part(
             name = "haar",
             description = "square waves, orthonormal in L2 on the grid",
-            inputs = SpaceKind.PATHS,
-            targets = SpaceKind.PATHS)
-    public record Haar(@Option(value = RANK, atLeast = 1) int rank) implements ProjectionMethod {
+            inputs = SpaceKind.FIELDS,
+            targets = SpaceKind.FIELDS)
+    public record Haar(
+            @Option(value = RANK, atLeast = 1) int rank,
+            @Option(KEEP) Optional<Keep> keep) implements Named {
+        public Haar(int rank) {
+            this(rank, Optional.empty());
+        }
+
         @Override
-        public Projection fit(Space space, List<Ensemble> trainingLaws) {
-            return new Basis(Family.HAAR, rank).fit(space, trainingLaws);
+        public Family family() {
+            return Family.HAAR;
         }
     }
 
-    private static final String RANK = "functions per channel";
+    private static final String RANK = "functions per channel, or coefficients in all where the energy chooses";
+    private static final String KEEP =
+            "the first functions of each channel, or the coefficients of all channels with most of their channel's"
+                    + " training variance; where left out, first for paths, energy for fields with several axes";
 
     public Basis {
         if (rank < 1) throw new IllegalArgumentException("a basis needs a rank of at least 1, got " + rank);
     }
 
+    public Basis(Family family, int rank) {
+        this(family, rank, Optional.empty());
+    }
+
+    public Basis keeping(Keep which) {
+        return new Basis(family, rank, Optional.of(which));
+    }
+
     @Override
     public BasisProjection fit(Space space, List<Ensemble> trainingLaws) {
-        Space.Fields paths = space.path()
-                .orElseThrow(() -> new Misfit(
-                        "the " + BasisProjection.name(family) + " basis needs paths on a time grid, got " + space));
-        return new BasisProjection(paths, family, functions(paths.axis()));
-    }
-
-    /** The orthonormal functions on the grid, [rank, times]. */
-    private double[] functions(Axis grid) {
-        int n = grid.size();
-        if (rank > n)
-            throw new Misfit("a grid of " + n + " times tells at most " + n + " functions apart, got rank " + rank);
-        double[] weights = grid.quadrature();
-        double[] functions = new double[rank * n];
-        double[] next = new double[n];
-        for (int k = 0; k < rank; k++) {
-            for (int i = 0; i < n; i++) {
-                double u = (grid.node(i) - grid.start()) / (grid.end() - grid.start());
-                // The next polynomial is u times the last: the same span as the powers, without their bad condition.
-                next[i] = family == Family.LEGENDRE && k > 0 ? (2 * u - 1) * functions[(k - 1) * n + i] : value(k, u);
-            }
-            orthonormalise(next, functions, k, weights);
-            System.arraycopy(next, 0, functions, k * n, n);
-        }
-        return functions;
-    }
-
-    private double value(int k, double u) {
-        return switch (family) {
-            case COSINE -> Math.cos(Math.PI * k * u);
-            case FOURIER ->
-                k % 2 == 0 && k > 0 ? Math.sin(2 * Math.PI * (k / 2) * u) : Math.cos(2 * Math.PI * ((k + 1) / 2) * u);
-            case LEGENDRE -> 1;
-            case HAAR -> haar(k, u);
-        };
-    }
-
-    private static double haar(int k, double u) {
-        if (k == 0) return 1;
-        int waves = Integer.highestOneBit(k); // at this level; this one stands at k - waves
-        double within = u * waves - (k - waves);
-        boolean last = k - waves == waves - 1 && u == 1;
-        if (!(within >= 0 && (within < 1 || last))) return 0;
-        return within < 0.5 ? 1 : -1;
-    }
-
-    private void orthonormalise(double[] next, double[] functions, int count, double[] weights) {
-        int n = next.length;
-        double before = length(next, weights);
-        for (int pass = 0; pass < 2; pass++)
-            for (int k = 0; k < count; k++) {
-                double inner = 0;
-                for (int i = 0; i < n; i++) inner += weights[i] * next[i] * functions[k * n + i];
-                for (int i = 0; i < n; i++) next[i] -= inner * functions[k * n + i];
-            }
-        double length = length(next, weights);
-        if (!(length > DEPENDENT * before))
-            throw new Misfit("a grid of " + n + " times cannot tell function " + count + " of the "
-                    + BasisProjection.name(family) + " basis from those before it, got rank " + rank);
-        for (int i = 0; i < n; i++) next[i] /= length;
-    }
-
-    private static double length(double[] function, double[] weights) {
-        double sum = 0;
-        for (int i = 0; i < function.length; i++) sum += weights[i] * function[i] * function[i];
-        return Math.sqrt(sum);
+        if (!(space instanceof Space.Fields fields))
+            throw new Misfit(
+                    "the " + BasisProjection.name(family) + " basis needs paths or fields on a grid, got " + space);
+        Keep which = keep.orElse(fields.path().isPresent() ? Keep.FIRST : Keep.ENERGY);
+        if (which == Keep.FIRST && fields.path().isPresent())
+            return BasisProjection.ofPaths(
+                    fields,
+                    family,
+                    GridFunctions.first(family, fields.axis(), rank).values());
+        GridProducts products = GridProducts.of(family, fields);
+        return which == Keep.FIRST ? products.first(rank) : products.mostEnergy(rank, trainingLaws);
     }
 }

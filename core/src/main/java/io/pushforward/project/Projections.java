@@ -46,13 +46,12 @@ public final class Projections {
     }
 
     private static Projection basis(State state) {
-        Space source = source(state);
-        Space.Fields paths =
-                source.path().orElseThrow(() -> new IllegalArgumentException("a basis needs paths, got " + source));
+        if (!(source(state) instanceof Space.Fields source))
+            throw new IllegalArgumentException("a basis needs paths or fields, got " + source(state));
         String family = state.settings().text("family");
         for (Basis.Family known : Basis.Family.values())
             if (BasisProjection.name(known).equals(family))
-                return new BasisProjection(paths, known, state.array("functions", rank(state), paths.nodes()));
+                return BasisProjection.open(state, source, known, rank(state));
         throw new IllegalArgumentException("unknown family of functions \"" + family + "\"");
     }
 

@@ -22,6 +22,8 @@ import java.util.Optional;
 /** Small training sets whose laws are told apart by one number, the drift, that runs from -1 to 1. */
 public final class TrainingSets {
     public static final Space.Fields PATHS = Space.Fields.path(Axis.uniform(0, 2, 9), 1);
+    public static final Space.Fields CHANNELS = Space.Fields.path(new Axis(0, 0.3, 0.5, 0.7, 1.2, 1.5, 1.8, 2), 2);
+    public static final Space.Fields FIELDS = new Space.Fields(List.of(new Axis(0, 0.4, 1, 2), Axis.cells(0, 1, 3)), 2);
     public static final Space.Vectors PLANE = new Space.Vectors(2);
     public static final Space.Labels LABELS = Space.Labels.of(Bins.uniform(0, 3, 3), "censored");
 
@@ -44,6 +46,40 @@ public final class TrainingSets {
             for (int i = 0; i < points.length; i++) squares[i] = points[i] * points[i];
             return Ensemble.uniform(PATHS, squares);
         });
+    }
+
+    /** Random planes over a grid with two axes and two channels; other such planes, of twice the drift. */
+    public static TrainingSet fieldsToFields(int laws) {
+        return training(
+                laws,
+                FIELDS,
+                FIELDS,
+                (drift, random) -> sheets(FIELDS, drift, random),
+                (drift, random) -> sheets(FIELDS, 2 * drift, random));
+    }
+
+    /** Paths of two channels; fields of two channels. Both follow the drift. */
+    public static TrainingSet channelsToFields(int laws) {
+        return training(
+                laws,
+                CHANNELS,
+                FIELDS,
+                (drift, random) -> sheets(CHANNELS, drift, random),
+                (drift, random) -> sheets(FIELDS, -drift, random));
+    }
+
+    /** Random slopes along the last axis around the drift, the second channel half of the first, with noise. */
+    private static Ensemble sheets(Space.Fields space, double drift, Generator random) {
+        Axis last = space.axes().get(space.axes().size() - 1);
+        double[] points = new double[20 * space.dimension()];
+        for (int i = 0; i < 20; i++) {
+            double slope = 0.5 * random.nextGaussian();
+            for (int k = 0; k < space.dimension(); k++) {
+                double value = drift + slope * last.node(k / space.channels() % last.size());
+                points[i * space.dimension() + k] = value / (1 + k % space.channels()) + 0.1 * random.nextGaussian();
+            }
+        }
+        return Ensemble.uniform(space, points);
     }
 
     /** Points of normal laws with mean (drift, -drift); points of normal laws with mean (2 drift, 1). */

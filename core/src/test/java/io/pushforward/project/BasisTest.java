@@ -71,7 +71,7 @@ class BasisTest {
         assertThatThrownBy(() -> new Basis(Basis.Family.FOURIER, 8).fit(coarse, List.of()))
                 .hasMessageContaining("cannot tell function");
         assertThatThrownBy(() -> new Basis(Basis.Family.HAAR, 2).fit(new Space.Vectors(3), List.of()))
-                .hasMessageContaining("needs paths");
+                .hasMessageContaining("needs paths or fields");
         assertThatThrownBy(() -> new Basis(Basis.Family.HAAR, 0)).hasMessageContaining("at least 1");
     }
 }

@@ -33,21 +33,28 @@ final class BasisTruncation {
         this.scaled = scaled;
     }
 
-    /** Whether a basis says anything about points of a space: a time basis needs paths, PCA any numbers. */
+    /** Whether a basis says anything about points of a space: functions need paths or fields, PCA any numbers. */
     static boolean fits(Decomposition.Family family, Space space) {
-        return space.path().isPresent() || (family == Decomposition.Family.PCA && !(space instanceof Space.Labels));
+        return space instanceof Space.Fields
+                || (family == Decomposition.Family.PCA && !(space instanceof Space.Labels));
     }
 
-    /** The projection of a rank per channel, fitted to training laws where the basis is PCA; whole where it loses nothing. */
+    /**
+     * The projection of a rank, per channel where functions of one variable are kept in order. PCA is fitted to the training
+     * laws, and so is the choice among products of functions on several axes. Whole where the projection loses nothing.
+     */
     static BasisTruncation of(Decomposition.Family family, Space space, int rank, List<? extends Law> training) {
         double[] roots = roots(space);
-        int most = family == Decomposition.Family.PCA
-                ? space.dimension()
-                : space.path().map(Space.Fields::nodes).orElse(0);
-        if (!fits(family, space) || rank >= most)
-            return new BasisTruncation(space, roots, new IdentityProjection(space), false);
+        boolean perChannel = family != Decomposition.Family.PCA && space.path().isPresent();
+        int most = perChannel ? ((Space.Fields) space).nodes() : space.dimension();
+        if (!fits(family, space) || rank >= most) return new BasisTruncation(space, roots, new IdentityProjection(space), false);
         if (family != Decomposition.Family.PCA)
-            return new BasisTruncation(space, roots, new Basis(family.basis(), rank).fit(space, List.of()), false);
+            return new BasisTruncation(
+                    space,
+                    roots,
+                    new Basis(family.basis(), rank)
+                            .fit(space, training.stream().map(BasisTruncation::points).toList()),
+                    false);
         BasisTruncation whole = new BasisTruncation(space, roots, new IdentityProjection(space), false);
         List<Ensemble> laws =
                 training.stream().map(law -> whole.scale(points(law))).toList();

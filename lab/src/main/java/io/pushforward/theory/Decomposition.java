@@ -33,9 +33,10 @@ public final class Decomposition {
 
     private Decomposition() {}
 
-    /** The coordinates: three fixed bases of time, and principal components of the training laws. */
+    /** The coordinates: classical functions, or their products on several axes, and principal components of the training laws. */
     public enum Family {
         COSINE,
+        FOURIER,
         LEGENDRE,
         HAAR,
         PCA;
@@ -65,7 +66,7 @@ public final class Decomposition {
     /**
      * One basis at one rank.
      *
-     * @param rank of both projections, a channel for bases of time
+     * @param rank of both projections, a channel for functions of one variable
      * @param inputResidual the mean over laws of (∫ |x − P_X x|² dμ)^½
      * @param laws the terms of each test law
      */

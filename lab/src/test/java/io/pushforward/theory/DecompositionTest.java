@@ -22,7 +22,10 @@ class DecompositionTest {
     private static final List<Integer> RANKS = List.of(1, 2, 4, 9);
 
     private static List<Row> rows(TrainingSet training) {
-        LawOperator operator = new KernelRegression().train(training, TrainingRun.of(Seed.of(1)));
+        return rows(new KernelRegression().train(training, TrainingRun.of(Seed.of(1))), training);
+    }
+
+    private static List<Row> rows(LawOperator operator, TrainingSet training) {
         Decomposition.Plan plan = new Decomposition.Plan(List.of(Family.values()), RANKS, 16, Seed.of(2));
         return Decomposition.of(operator, training.pairs(), training.pairs(), plan, Progress.SILENT);
     }
@@ -30,7 +33,7 @@ class DecompositionTest {
     @Test
     void terms_ofEveryLawBasisAndRank_boundTheTotal() {
         List<Row> rows = rows(TrainingSets.pathsToPaths(6));
-        assertThat(rows).hasSize(16);
+        assertThat(rows).hasSize(20);
         for (Row row : rows) {
             assertThat(row.laws()).hasSize(6);
             assertThat(row.violations()).as("%s %d", row.family(), row.rank()).isZero();
@@ -39,6 +42,23 @@ class DecompositionTest {
                 assertThat(law.total())
                         .as("no law on the kept coordinates is nearer than the residual")
                         .isGreaterThanOrEqualTo(law.output() - 1e-7);
+        }
+    }
+
+    @Test
+    void fields_haveEveryBasis_andTheirTermsBoundTheTotal() {
+        for (TrainingSet training : List.of(TrainingSets.fieldsToFields(5), TrainingSets.channelsToFields(5))) {
+            List<Row> rows = rows(CoverOperator.of(training, 0.2, Seed.of(1)), training);
+            assertThat(rows).hasSize(20);
+            for (Row row : rows)
+                assertThat(row.violations())
+                        .as("%s %d", row.family(), row.rank())
+                        .isZero();
+            for (int rank : List.of(1, 2, 4))
+                for (Family family : Family.values())
+                    assertThat(squares(rows, Family.PCA, rank))
+                            .as("%s %d", family, rank)
+                            .isLessThanOrEqualTo(squares(rows, family, rank) + 1e-9);
         }
     }
 
@@ -65,7 +85,7 @@ class DecompositionTest {
         List<Row> rows = rows(TrainingSets.pathsToPaths(6));
         for (int rank : List.of(1, 2, 4)) {
             double pca = squares(rows, Family.PCA, rank);
-            for (Family family : List.of(Family.COSINE, Family.LEGENDRE, Family.HAAR))
+            for (Family family : List.of(Family.COSINE, Family.FOURIER, Family.LEGENDRE, Family.HAAR))
                 assertThat(pca).as("%s %d", family, rank).isLessThanOrEqualTo(squares(rows, family, rank) + 1e-9);
         }
     }
@@ -106,10 +126,14 @@ class DecompositionTest {
     /** The residual is the distance to the truncation, measured by transport, in the norm of L². */
     @Test
     void residual_isTheDistanceToTheShadow() {
-        TrainingSet training = TrainingSets.pathsToPaths(4);
+        residualIsTheDistance(TrainingSets.pathsToPaths(4));
+        residualIsTheDistance(TrainingSets.fieldsToFields(4));
+    }
+
+    private static void residualIsTheDistance(TrainingSet training) {
         for (Family family : Family.values()) {
             BasisTruncation truncation = BasisTruncation.of(
-                    family, TrainingSets.PATHS, 2, training.pairs().inputs());
+                    family, training.pairs().inputSpace(), 2, training.pairs().inputs());
             for (Law law : training.pairs().inputs()) {
                 double measured =
                         Cases.w2((Ensemble) truncation.inNorm(law), (Ensemble) truncation.inNorm(truncation.of(law)));
