@@ -7,6 +7,7 @@ import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
+import io.pushforward.law.Space;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.predict.HeldOutError;
 import io.pushforward.predict.Prediction;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -33,6 +35,9 @@ import java.util.OptionalDouble;
 public record Answer(Prediction prediction, Optional<Familiarity.Verdict> familiarity, Optional<HeldOutError> heldOut) {
     /** Warn where an input is farther from its nearest training law than this share of training laws are from theirs. */
     private static final double UNLIKE = 0.99;
+
+    /** The name of the array of atoms in an archive. */
+    public static final String ATOMS = "atoms";
 
     public static Answer of(Bundle bundle, Query query, PredictionOptions ask) {
         return of(bundle.operator(), bundle, query, ask);
@@ -123,17 +128,31 @@ public record Answer(Prediction prediction, Optional<Familiarity.Verdict> famili
         return Document.of(root);
     }
 
-    /** All numbers as named arrays, for an {@code .npz} file. */
+    /**
+     * All numbers as named arrays, for an {@code .npz} file. Fields on several axes keep their shape, [axis 1, axis 2, ...,
+     * channel], beside the nodes of their axes; other points are flat.
+     */
     public Map<String, NdArray> arrays() {
         Ensemble atoms = prediction.atoms();
         Map<String, NdArray> arrays = new LinkedHashMap<>();
-        arrays.put(
-                isSupport() ? "support_points" : "atoms", NdArray.of(atoms.points(), atoms.size(), atoms.dimension()));
+        Space space = atoms.space();
+        int[] shape = space instanceof Space.Fields fields && space.path().isEmpty()
+                ? fields.shape()
+                : new int[] {atoms.dimension()};
+        int[] many = new int[shape.length + 1];
+        many[0] = atoms.size();
+        System.arraycopy(shape, 0, many, 1, shape.length);
+        arrays.put(isSupport() ? "support_points" : ATOMS, NdArray.of(atoms.points(), many));
         arrays.put("weights", NdArray.of(atoms.weights(), atoms.size()));
-        arrays.put("mean", vector(prediction.mean()));
-        arrays.put("low", vector(prediction.low()));
-        arrays.put("high", vector(prediction.high()));
-        arrays.put("error", vector(prediction.error()));
+        arrays.put("mean", of(prediction.mean(), shape));
+        arrays.put("low", of(prediction.low(), shape));
+        arrays.put("high", of(prediction.high(), shape));
+        arrays.put("error", of(prediction.error(), shape));
+        if (shape.length > 1)
+            for (int a = 0; a < shape.length - 1; a++) {
+                double[] nodes = ((Space.Fields) space).axes().get(a).nodes();
+                arrays.put("axis_" + (a + 1), NdArray.of(nodes, nodes.length));
+            }
         return arrays;
     }
 
@@ -160,8 +179,10 @@ public record Answer(Prediction prediction, Optional<Familiarity.Verdict> famili
         return prediction.kind() == Prediction.Kind.SUPPORT_POINTS;
     }
 
-    private static NdArray vector(double[] values) {
-        return NdArray.of(values, values.length);
+    /** Masses of labels, which are not the numbers of a point, stay a vector. */
+    private static NdArray of(double[] values, int... shape) {
+        int size = Arrays.stream(shape).reduce(1, (a, b) -> a * b);
+        return size == values.length ? NdArray.of(values, shape) : NdArray.of(values, values.length);
     }
 
     private static void numbers(ArrayNode array, double[] values) {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -177,8 +178,12 @@ public final class Import {
     }
 
     static Axis grid(Path file, NdArray times) {
+        return axis(file, () -> new Axis(times.doubles()));
+    }
+
+    static Axis axis(Path file, Supplier<Axis> nodes) {
         try {
-            return new Axis(times.doubles());
+            return nodes.get();
         } catch (IllegalArgumentException e) {
             throw new BadFileException(file, String.valueOf(e.getMessage()));
         }

@@ -34,6 +34,7 @@ record ImportedSide(Space space, List<Law> laws, KnownLaws known, Observed obser
         private final LawSpool laws = new LawSpool();
         private final List<KnownLaws.Row> rows = new ArrayList<>();
         private Optional<Space> space = Optional.empty();
+        private Optional<FieldGrid> grid = Optional.empty();
         private Naming naming = Naming.NONE;
         private String first = "";
         private int dropped;
@@ -48,6 +49,12 @@ record ImportedSide(Space space, List<Law> laws, KnownLaws known, Observed obser
         /** What the files call the coordinates, where options do not say otherwise. */
         void name(Naming own) {
             naming = own;
+        }
+
+        /** Says that samples are fields. */
+        void on(FieldGrid fields) {
+            grid = Optional.of(fields);
+            naming = new Naming(naming.title(), naming.quantities(), fields.names());
         }
 
         void dropped(int samples) {
@@ -129,7 +136,11 @@ record ImportedSide(Space space, List<Law> laws, KnownLaws known, Observed obser
             if (space.isEmpty()) {
                 first = law;
                 space = Optional.of(called(
-                        options.times().isPresent() ? paths(file, law, dimension) : new Space.Vectors(dimension)));
+                        grid.isPresent()
+                                ? fields(file, law, dimension)
+                                : options.times().isPresent()
+                                        ? paths(file, law, dimension)
+                                        : new Space.Vectors(dimension)));
             }
             if (space.get().dimension() != dimension)
                 throw new BadFileException(
@@ -145,6 +156,14 @@ record ImportedSide(Space space, List<Law> laws, KnownLaws known, Observed obser
                 return bare.called(new Naming(naming.title(), quantities, naming.axes()));
             } catch (IllegalArgumentException e) {
                 throw new BadFileException(where, String.valueOf(e.getMessage()));
+            }
+        }
+
+        private Space fields(Path file, String law, int dimension) {
+            try {
+                return grid.orElseThrow().space(dimension);
+            } catch (IllegalArgumentException e) {
+                throw new BadFileException(file, "law " + law + ": " + e.getMessage());
             }
         }
 

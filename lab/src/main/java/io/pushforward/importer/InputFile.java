@@ -1,5 +1,6 @@
 package io.pushforward.importer;
 
+import io.pushforward.bundle.Answer;
 import io.pushforward.data.Query;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
@@ -27,7 +28,8 @@ import java.util.stream.Stream;
  * One input law from a user's file, for an operator that takes laws on a known space.
  *
  * <p>An {@code .npy} holds one point or path per row, for a space of labels a vector of masses. An {@code .npz} holds
- * {@code points} and where there are any {@code weights}, or {@code masses}, and {@code covariate_<name>}; further input laws
+ * {@code points} and where there are any {@code weights}, or {@code masses}, and {@code covariate_<name>}, or is what
+ * {@code predict --out} wrote; further input laws
  * have {@code points_<name>}, {@code weights_<name>} and {@code masses_<name>}. A CSV or Parquet
  * table has one point per row and one column per coordinate, whatever the columns are called, and where there are any
  * {@code weight} and {@code covariate_<name>}; for a space of labels it has one row of masses.
@@ -146,7 +148,7 @@ public record InputFile(Law law, Map<String, String> covariates, Map<String, Law
             String name = entry.getKey();
             if (name.startsWith(COVARIATE))
                 covariates.put(name.substring(COVARIATE.length()), number(file, name, entry.getValue()));
-            else if (!isOfALaw(name))
+            else if (!isOfALaw(name) && !arrays.containsKey(Answer.ATOMS))
                 throw new BadFileException(
                         file, "expected points, weights, masses or " + COVARIATE + "<name>, got '" + name + "'");
         }
@@ -166,7 +168,9 @@ public record InputFile(Law law, Map<String, String> covariates, Map<String, Law
     }
 
     private static Law member(Path file, Map<String, NdArray> arrays, String ending, Space space) {
-        NdArray law = arrays.get(wanted(space) + ending);
+        // What predict writes is a law as well: one operator's answer may be the question to another.
+        boolean answer = ending.isEmpty() && !(space instanceof Space.Labels) && !arrays.containsKey(POINTS);
+        NdArray law = arrays.get(answer && arrays.containsKey(Answer.ATOMS) ? Answer.ATOMS : wanted(space) + ending);
         if (law == null)
             throw new BadFileException(
                     file, "expected an array '" + wanted(space) + "' of " + space + ", got " + arrays.keySet());
@@ -189,12 +193,15 @@ public record InputFile(Law law, Map<String, String> covariates, Map<String, Law
                         file, "expected the masses of " + labels + ", got the shape " + Arrays.toString(array.shape()));
             return of(file, space, array.doubles(), Optional.empty());
         }
-        int width = array.rank() == 1 ? 1 : array.rank() == 2 ? array.extent(1) : -1;
+        int width = array.rank() == 1 ? 1 : array.rank() == 2 ? array.extent(1) : width(array, space);
         if (width < 0 || array.size() == 0)
             throw new BadFileException(
                     file,
-                    "expected a matrix with one point per row, or a vector of points on the line, got the shape "
-                            + Arrays.toString(array.shape()));
+                    "expected a matrix with one point per row, or a vector of points on the line"
+                            + (space instanceof Space.Fields fields
+                                    ? ", or samples of the shape " + Arrays.toString(fields.shape())
+                                    : "")
+                            + ", got the shape " + Arrays.toString(array.shape()));
         if (width != space.dimension())
             throw new BadFileException(
                     file,
@@ -208,6 +215,16 @@ public record InputFile(Law law, Map<String, String> covariates, Map<String, Law
                                 + Arrays.toString(mass.shape()));
         });
         return of(file, space, array.doubles(), weights.map(NdArray::doubles));
+    }
+
+    /** How many numbers a point has in an array with an axis for each of a field, and perhaps for channels; -1 if none fits. */
+    private static int width(NdArray array, Space space) {
+        if (!(space instanceof Space.Fields fields)) return -1;
+        int[] extents = Arrays.copyOfRange(array.shape(), 1, array.rank());
+        int[] shape = fields.shape();
+        boolean fits = Arrays.equals(extents, shape)
+                || (fields.channels() == 1 && Arrays.equals(extents, Arrays.copyOf(shape, shape.length - 1)));
+        return fits ? space.dimension() : -1;
     }
 
     /** A law of points, or of masses where the space is one of labels; what it refuses is said with the file's name. */

@@ -1,9 +1,11 @@
 package io.pushforward.importer;
 
 import io.pushforward.data.Observed;
+import io.pushforward.law.Axis;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.Npy;
+import io.pushforward.store.NpyText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -83,6 +85,10 @@ final class LawFolder implements Layout {
         ImportedSide.Builder builder = new ImportedSide.Builder(where(side), own, options.missing());
         Map<String, Path> masses = laws(side + "_masses");
         Map<String, Path> points = laws(side);
+        points.values().stream()
+                .findFirst()
+                .flatMap(file -> grid(side, file, own.times()))
+                .ifPresent(builder::on);
         Map<String, Path> weights = laws(side + "_weights");
         if (!masses.isEmpty() && !points.isEmpty())
             throw new BadFileException(folder, "expected " + side + "s as points or as masses, got both");
@@ -102,12 +108,32 @@ final class LawFolder implements Layout {
         return builder.build();
     }
 
+    /** What files such as {@code input_axis_y.npy} say of the grid, and the shape of a law's file. */
+    private Optional<FieldGrid> grid(String side, Path law, Optional<Axis> times) {
+        List<Path> files = Import.files(folder).stream()
+                .filter(file -> {
+                    String name = file.getFileName().toString();
+                    return name.startsWith(side + FieldGrid.AXIS) || name.equals(side + FieldGrid.AXES + NPY);
+                })
+                .toList();
+        NpyText.Contents contents = NpyText.files(files);
+        int[] shape = Npy.read(law).shape();
+        return FieldGrid.of(
+                side,
+                times,
+                contents.numbers(),
+                contents.words().getOrDefault(side + FieldGrid.AXES, List.of()),
+                Arrays.copyOfRange(shape, Math.min(shape.length, 1), shape.length),
+                array -> array.equals(side) ? law : folder.resolve(array + NPY));
+    }
+
     private static void ensemble(ImportedSide.Builder builder, String law, Path file, Optional<Path> weights) {
         NdArray points = Npy.read(file);
-        if (points.rank() < 1 || points.rank() > 3)
+        if (points.rank() < 1 || points.rank() > 5)
             throw new BadFileException(
                     file,
-                    "law " + law + ": expected points [sample, coordinate] or [sample, time, channel], got the shape "
+                    "law " + law + ": expected points [sample, coordinate], [sample, time, channel] or [sample, y, x,"
+                            + " channel], got the shape "
                             + Arrays.toString(points.shape()));
         builder.ensemble(
                 file,

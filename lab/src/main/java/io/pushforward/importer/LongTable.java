@@ -37,6 +37,7 @@ final class LongTable implements TableRows.Visitor, Layout {
     private final List<Pending> pending = new ArrayList<>();
     private Optional<TableColumns> known = Optional.empty();
     private boolean decided;
+    private boolean fields; // of the side that is being read
 
     private final Map<String, boolean[]> present = new LinkedHashMap<>(); // by side: coordinates with a number
     private final Map<String, Integer> samples = new HashMap<>(); // names of samples that are no whole numbers
@@ -157,7 +158,7 @@ final class LongTable implements TableRows.Visitor, Layout {
     /** The rows of a law, of which each sample may come once, or once per time. */
     private LawRows gathered(String name, TableLaw law) {
         LawRows rows = law.gathered(spill);
-        if (!columns().has("sample")) return rows;
+        if (fields || !columns().has("sample")) return rows;
         boolean timed = columns().time().isPresent();
         Set<List<Double>> seen = new HashSet<>();
         for (int i = 0; i < rows.count(); i++)
@@ -190,6 +191,10 @@ final class LongTable implements TableRows.Visitor, Layout {
         int[] used = used(hasSides() ? side : "");
         List<String> names =
                 Arrays.stream(used).mapToObj(columns.coordinates()::get).toList();
+        Optional<TableFields> grid = TableFields.of(columns, used)
+                .filter(some -> laws.values().stream().anyMatch(law -> some.describes(law.gathered(spill))));
+        fields = grid.isPresent();
+        if (grid.isPresent()) return fields(side, laws, grid.get());
         Naming naming = Naming.of(columns.quantities(names));
         return columns.time().isPresent()
                 ? paths(
@@ -198,6 +203,35 @@ final class LongTable implements TableRows.Visitor, Layout {
                         used,
                         naming.withAxes(Quantity.parse(columns.time().get())))
                 : samples(side, laws, used, naming, names);
+    }
+
+    private ImportedSide fields(String side, Map<String, TableLaw> laws, TableFields table) {
+        TableFields.Nodes nodes = table.new Nodes();
+        laws.forEach((name, law) -> nodes.add(file, whole(name, law, table.channels())));
+        FieldGrid grid = nodes.grid(file);
+        ImportedSide.Builder builder = new ImportedSide.Builder(file, options.of(side), options.missing());
+        builder.name(Naming.of(columns()
+                .quantities(Arrays.stream(table.channels())
+                        .mapToObj(columns().coordinates()::get)
+                        .toList())));
+        builder.on(grid);
+        laws.forEach((name, law) -> {
+            try {
+                Missing.Samples samples = table.samples(whole(name, law, table.channels()), grid);
+                if (options.missing() == Missing.REFUSE && Missing.any(samples.points()))
+                    throw new IllegalArgumentException("expected a row for each of the " + grid.shown()
+                            + " nodes of every sample, got none for some");
+                builder.ensemble(
+                        file,
+                        law.rowOf(side),
+                        samples.points(),
+                        samples.size(),
+                        samples.weights().filter(weights -> columns().has("weight")));
+            } catch (IllegalArgumentException e) {
+                throw new BadFileException(file, "law " + name + ": " + e.getMessage());
+            }
+        });
+        return builder.build();
     }
 
     private ImportedSide samples(

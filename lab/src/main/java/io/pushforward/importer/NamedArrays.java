@@ -23,10 +23,10 @@ import java.util.stream.IntStream;
 
 /** Users' laws as a few arrays with known names, in one {@code .npz} or as {@code .npy} files in one folder. */
 final class NamedArrays implements Layout {
-    private static final List<String> OF_A_SIDE =
-            List.of("", "_masses", "_offsets", "_weights", "_ids", "_times", "_edges", "_trials", "_exact", "_names");
-    private static final Pattern OF_AN_INPUT = Pattern.compile(
-            "(input_[A-Za-z0-9]+?)(_masses|_offsets|_weights|_ids" + "|_times|_edges|_trials|_exact|_names)?");
+    private static final List<String> OF_A_SIDE = List.of(
+            "", "_masses", "_offsets", "_weights", "_ids", "_times", "_edges", "_trials", "_exact", "_names", "_axes");
+    private static final Pattern OF_AN_INPUT = Pattern.compile("(input_[A-Za-z0-9]+?)(_masses|_offsets|_weights|_ids"
+            + "|_times|_edges|_trials|_exact|_names|_axes|_axis_[xyz](_weights)?)?");
     private static final List<String> OF_LAWS =
             List.of(LawTable.REGIME, LawTable.SPLIT, LawTable.GROUP, LawTable.ORDER, LawTable.NAME);
 
@@ -47,7 +47,7 @@ final class NamedArrays implements Layout {
                 throw new BadFileException(
                         source,
                         "expected arrays named input, target, with " + OF_A_SIDE.subList(1, OF_A_SIDE.size())
-                                + " after it, ids, title, " + OF_LAWS
+                                + " or _axis_<x, y or z> after it, ids, title, " + OF_LAWS
                                 + ", parameter_<name>, covariate_<name> or fact_<name>, got '" + name + "'");
     }
 
@@ -64,7 +64,7 @@ final class NamedArrays implements Layout {
         return files.stream()
                 .map(file -> file.getFileName().toString())
                 .anyMatch(name -> name.matches("input(_[A-Za-z0-9]+)?\\.npy")
-                        && !name.matches("input_(offsets|weights|ids|times|edges|trials|exact|names)\\.npy"));
+                        && !name.matches("input_(offsets|weights|ids|times|edges|trials|exact|names|axes)\\.npy"));
     }
 
     private static boolean isKnown(String name) {
@@ -72,8 +72,12 @@ final class NamedArrays implements Layout {
         for (String prefix : List.of(KnownLaws.PARAMETER, LawTable.COVARIATE, LawTable.FACT))
             if (name.startsWith(prefix)) return true;
         for (String side : List.of("input", "target"))
-            if (name.startsWith(side) && OF_A_SIDE.contains(name.substring(side.length()))) return true;
+            if (name.startsWith(side) && isOfASide(name.substring(side.length()))) return true;
         return OF_AN_INPUT.matcher(name).matches();
+    }
+
+    private static boolean isOfASide(String ending) {
+        return OF_A_SIDE.contains(ending) || FieldGrid.describes(ending);
     }
 
     @Override
@@ -83,7 +87,7 @@ final class NamedArrays implements Layout {
             Matcher input = OF_AN_INPUT.matcher(name);
             if (name.equals("input") || name.equals("input_masses")) sides.add("input");
             else if (name.equals("target") || name.equals("target_masses")) sides.add("target");
-            else if (!OF_A_SIDE.contains(name.replaceFirst("^input", "")) && input.matches()) sides.add(input.group(1));
+            else if (!isOfASide(name.replaceFirst("^input", "")) && input.matches()) sides.add(input.group(1));
         }
         return List.copyOf(sides);
     }
@@ -138,6 +142,15 @@ final class NamedArrays implements Layout {
         if (offsets == null && points.rank() < 2)
             throw new BadFileException(
                     where, "expected points [law, sample, coordinate], got the shape " + shown(points));
+        int[] shape = points.shape();
+        FieldGrid.of(
+                        side,
+                        times(side, options.of(side).times()),
+                        arrays,
+                        words.getOrDefault(side + FieldGrid.AXES, List.of()),
+                        Arrays.copyOfRange(shape, Math.min(shape.length, offsets == null ? 2 : 1), shape.length),
+                        this::where)
+                .ifPresent(builder::on);
         long[] begins = offsets == null ? even(points) : begins(side, offsets, points.extent(0));
         List<KnownLaws.Row> rows = rows(side, begins.length - 1);
         double[] values = points.doubles();
