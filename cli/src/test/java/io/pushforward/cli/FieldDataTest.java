@@ -19,6 +19,7 @@ import io.pushforward.random.Seed;
 import io.pushforward.settings.Document;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.Npy;
+import io.pushforward.store.Npz;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -85,7 +86,7 @@ class FieldDataTest {
         Files.writeString(file, """
                 name: fields
                 data: {directory: fields}
-                inputProjection: {name: pca, rank: 4, standardise: true}
+                inputProjection: {name: legendre, rank: 6, standardise: true}
                 targetProjection: {name: pca, rank: 6}
                 operators:
                   - {name: constant, kind: pooled-law}
@@ -120,6 +121,27 @@ class FieldDataTest {
                     folder.resolve(operator + ".npz"));
             assertThat(predicted.code()).as(operator + predicted.err()).isZero();
         }
+        roundTrip(out.resolve("bundles/affine-push/seed-0"), input);
+    }
+
+    /** What is predicted keeps the shape of the grid, and is an input law as it is, in both forms. */
+    private void roundTrip(Path bundle, Path input) {
+        Path npz = folder.resolve("affine-push.npz");
+        Map<String, NdArray> arrays = Npz.read(npz);
+        int atoms = arrays.get("weights").size();
+        assertThat(arrays.get("atoms").shape()).containsExactly(atoms, 4, 5, 2);
+        assertThat(arrays.get("mean").shape()).containsExactly(4, 5, 2);
+        assertThat(arrays.get("axis_1").doubles()).containsExactly(0, 1, 3, 4);
+        Path csv = folder.resolve("affine-push.csv");
+        assertThat(Run.of("predict", bundle, input, "--out", csv).code()).isZero();
+        List<double[]> means = new ArrayList<>();
+        for (Path law : List.of(npz, csv)) {
+            Path again = folder.resolve("again.npz");
+            Run run = Run.of("predict", bundle, law, "--out", again);
+            assertThat(run.code()).as(run.err()).isZero();
+            means.add(Npz.read(again).get("mean").doubles());
+        }
+        assertThat(means.get(1)).containsExactly(means.get(0));
     }
 
     @Test

@@ -37,6 +37,8 @@ class UserFilesPageTest {
             Files.writeString(file, files.group(2));
         }
         Npy.write(folder.resolve("mydata/today.npy"), NdArray.of(new double[] {5.5, 6, 7}, 3));
+        NdArray field = NdArray.of(new double[36], 3, 2, 3, 2);
+        Npy.write(folder.resolve("mydata/field.npy"), field);
         Set<String> options = new TreeSet<>();
         Matcher blocks = CONSOLE.matcher(page);
         while (blocks.find()) {
