@@ -10,10 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/**
- * The products of orthonormal functions along the axes of a grid, among which a {@link Basis} chooses. The coefficients of
- * a field are found axis by axis, since the functions are products.
- */
+/** The products of orthonormal functions along the axes of a grid, among which a {@link Basis} chooses. */
 final class GridProducts {
     /** Functions along one axis at most: making them orthonormal takes the cube of their number. */
     private static final int MOST_ALONG_AN_AXIS = 256;
@@ -24,24 +21,16 @@ final class GridProducts {
     private final Space.Fields space;
     private final Basis.Family family;
     private final List<GridFunctions> along; // one per axis
-    private final List<double[]> analysis; // one per axis, [functions, nodes], times the quadrature weights
+    private final SeparableAnalysis analysis;
     private final int products;
 
     private GridProducts(Space.Fields space, Basis.Family family, List<GridFunctions> along) {
         this.space = space;
         this.family = family;
         this.along = along;
-        List<double[]> weighted = new ArrayList<>();
-        int count = 1;
-        for (int a = 0; a < along.size(); a++) {
-            double[] weights = space.axes().get(a).quadrature();
-            double[] values = along.get(a).values();
-            for (int i = 0; i < values.length; i++) values[i] *= weights[i % weights.length];
-            weighted.add(values);
-            count *= along.get(a).count();
-        }
-        this.analysis = weighted;
-        this.products = count;
+        this.analysis = new SeparableAnalysis(
+                space, along.stream().map(GridFunctions::values).toList());
+        this.products = along.stream().mapToInt(GridFunctions::count).reduce(1, (one, two) -> one * two);
     }
 
     static GridProducts of(Basis.Family family, Space.Fields space) {
@@ -117,7 +106,7 @@ final class GridProducts {
         requireRank(rank, products * channels);
         if (laws.isEmpty())
             throw new Misfit("choosing functions by their energy needs at least one training law, got none");
-        double[] start = coefficients(laws.get(0).mean(), 0); // near the mean, so that nothing cancels
+        double[] start = analysis.coefficients(laws.get(0).mean(), 0); // near the mean, so that nothing cancels
         List<Sums> parts = IndexRange.cut(laws.size(), BLOCKS).parallelStream()
                 .map(range -> sums(range.of(laws), start))
                 .toList();
@@ -148,7 +137,7 @@ final class GridProducts {
             double[] points = law.points();
             for (int i = 0; i < law.size(); i++) {
                 for (int k = 0; k < d; k++) sums.mean[k] += weights[i] * points[i * d + k];
-                double[] own = coefficients(points, i);
+                double[] own = analysis.coefficients(points, i);
                 for (int k = 0; k < own.length; k++) {
                     double offset = own[k] - start[k];
                     sums.first[k] += weights[i] * offset;
@@ -157,38 +146,6 @@ final class GridProducts {
             }
         }
         return sums;
-    }
-
-    /** The coefficients of all products and channels of point i, [function of axis 1, function of axis 2, ..., channel]. */
-    private double[] coefficients(double[] points, int i) {
-        int d = space.dimension();
-        double[] now = new double[d];
-        System.arraycopy(points, i * d, now, 0, d);
-        int outer = 1;
-        int inner = d;
-        for (int a = 0; a < along.size(); a++) {
-            int nodes = space.axes().get(a).size();
-            int count = along.get(a).count();
-            inner /= nodes;
-            now = alongAxis(now, analysis.get(a), outer, nodes, count, inner);
-            outer *= count;
-        }
-        return now;
-    }
-
-    /** [outer, nodes, inner] to [outer, count, inner]. */
-    private static double[] alongAxis(double[] values, double[] functions, int outer, int nodes, int count, int inner) {
-        double[] result = new double[outer * count * inner];
-        for (int o = 0; o < outer; o++)
-            for (int k = 0; k < count; k++) {
-                int to = (o * count + k) * inner;
-                for (int n = 0; n < nodes; n++) {
-                    double factor = functions[k * nodes + n];
-                    int from = (o * nodes + n) * inner;
-                    for (int j = 0; j < inner; j++) result[to + j] += factor * values[from + j];
-                }
-            }
-        return result;
     }
 
     /** @param chosen places among the coefficients of all products and channels */

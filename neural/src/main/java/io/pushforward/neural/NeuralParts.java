@@ -15,6 +15,7 @@ import io.pushforward.neural.encoder.BoundedTests;
 import io.pushforward.neural.encoder.Concatenation;
 import io.pushforward.neural.encoder.CovariateNumbers;
 import io.pushforward.neural.encoder.DeepSets;
+import io.pushforward.neural.encoder.FieldStatistics;
 import io.pushforward.neural.encoder.FixedFeatures;
 import io.pushforward.neural.encoder.Frequencies;
 import io.pushforward.neural.encoder.Moments;
@@ -43,6 +44,7 @@ public final class NeuralParts implements PartList {
                 Frequencies.class,
                 FixedFeatures.class,
                 PathStatistics.class,
+                FieldStatistics.class,
                 BoundedTests.class,
                 SphereTests.class,
                 Attention.class,

@@ -159,6 +159,7 @@ class EncoderContractTest {
                         "{name: fixed-features, particles: coordinates, frequencies: 8}",
                         "{name: path-statistics, statistics: [terminal-mean, log-quadratic-variation,"
                                 + " autocovariance, log-spectrum], lags: [0, 1, 3], bands: 3}",
+                        "{name: field-statistics, blocks: 2, lags: [1, 3]}",
                         "{name: polynomial, of: {name: moments, second: variance}}"));
     }
 }
