@@ -12,6 +12,7 @@ import io.pushforward.neural.net.Parameters;
 import io.pushforward.neural.tensor.Gradients;
 import io.pushforward.neural.tensor.LawTensors;
 import io.pushforward.neural.tensor.Noise;
+import io.pushforward.neural.tensor.Rounding;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.TensorLaw;
 import io.pushforward.neural.tensor.Tensors;
@@ -22,6 +23,7 @@ import io.pushforward.random.Seed;
 import io.pushforward.settings.Registry;
 import io.pushforward.settings.Settings;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.bytedeco.pytorch.Tensor;
@@ -119,8 +121,9 @@ class DecoderContractTest {
             assertThat(particles.dimension()).isEqualTo(2);
             for (float value : Tensors.floats(particles.points()))
                 assertThat(value).isFinite();
-            for (float total : Tensors.floats(particles.denseWeights().sum(1)))
-                assertThat(total).isCloseTo(1, within(1e-5f));
+            double rounding = Rounding.of(7 + 1, Rounding.FLOAT); // seven weights, and the division in each
+            for (double total : Tensors.doubles(particles.denseWeights().sum(1)))
+                assertThat(total).isCloseTo(1, within(rounding));
         }
         if (law instanceof TensorLaw.Density density)
             for (float value : Tensors.floats(density.logDensity(inputs().all())))
@@ -128,8 +131,12 @@ class DecoderContractTest {
     }
 
     private static void assertMasses(Tensor logMasses) {
-        for (float total : Tensors.floats(logMasses.exp().sum(1)))
-            assertThat(total).isCloseTo(1, within(1e-5f));
+        double[] logs = Tensors.doubles(logMasses);
+        double[] totals = Tensors.doubles(logMasses.exp().sum(1));
+        int count = logs.length / totals.length;
+        for (int law = 0; law < totals.length; law++)
+            assertThat(totals[law])
+                    .isCloseTo(1, within(Rounding.ofMasses(Arrays.copyOfRange(logs, law * count, (law + 1) * count))));
     }
 
     @ParameterizedTest

@@ -14,6 +14,7 @@ import io.pushforward.neural.tensor.DensityGrid;
 import io.pushforward.neural.tensor.Gradients;
 import io.pushforward.neural.tensor.LawTensors;
 import io.pushforward.neural.tensor.Noise;
+import io.pushforward.neural.tensor.Rounding;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.TensorLaw;
 import io.pushforward.neural.tensor.Tensors;
@@ -26,6 +27,9 @@ import io.pushforward.settings.Settings;
 import java.util.Arrays;
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
+import org.hipparchus.linear.Array2DRowRealMatrix;
+import org.hipparchus.linear.LUDecomposition;
+import org.hipparchus.linear.RealMatrix;
 import org.junit.jupiter.api.Test;
 
 /** Decoders against closed forms. */
@@ -69,26 +73,45 @@ class DecoderFormulasTest {
                 .decode();
         double[] z = {0.3, -0.8, 0.5};
         double[] y = push(flow, z);
-        double[][] jacobian = new double[3][3];
         double step = 5e-3;
-        for (int k = 0; k < 3; k++) {
+        RealMatrix jacobian = jacobian(flow, step, z);
+        double normal = -0.5 * Arrays.stream(z).map(v -> v * v).sum() - 1.5 * Math.log(2 * Math.PI);
+        double expected = normal - logDeterminant(jacobian);
+        double found = flow.logDensity(TensorEnsemble.uniform(Tensors.floats(y, 1, 1, 3)))
+                .item_double();
+        // Differences over twice the step are four times as wrong by curvature. Images are rounded in four couplings,
+        // each of
+        // three layers of at most eight terms, and the logarithm of a determinant moves by tr(J⁻¹ dJ).
+        double curvature = Math.abs(logDeterminant(jacobian(flow, 2 * step, z)) - logDeterminant(jacobian));
+        double largest = Arrays.stream(y).map(Math::abs).max().orElseThrow();
+        double image = Rounding.of(4 * 3 * (8 + 2), Rounding.FLOAT) * Math.max(1, largest);
+        double sensitivity = 0;
+        for (double[] row :
+                new LUDecomposition(jacobian).getSolver().getInverse().getData())
+            for (double entry : row) sensitivity += Math.abs(entry);
+        double rounding = sensitivity * image / step + Rounding.of(120, Rounding.FLOAT) * Math.abs(expected);
+        assertThat(found).isCloseTo(expected, within(curvature + rounding));
+        assertThat(curvature + rounding).as("the bound says something").isLessThan(0.05);
+    }
+
+    private static RealMatrix jacobian(TensorLaw.Flow flow, double step, double... z) {
+        RealMatrix jacobian = new Array2DRowRealMatrix(z.length, z.length);
+        for (int k = 0; k < z.length; k++) {
             double[] up = z.clone();
             double[] down = z.clone();
             up[k] += step;
             down[k] -= step;
             double[] high = push(flow, up);
             double[] low = push(flow, down);
-            for (int i = 0; i < 3; i++) jacobian[i][k] = (high[i] - low[i]) / (2 * step);
+            // the step as single precision has it
+            for (int i = 0; i < z.length; i++)
+                jacobian.setEntry(i, k, (high[i] - low[i]) / ((double) (float) up[k] - (float) down[k]));
         }
-        double determinant = jacobian[0][0] * (jacobian[1][1] * jacobian[2][2] - jacobian[1][2] * jacobian[2][1])
-                - jacobian[0][1] * (jacobian[1][0] * jacobian[2][2] - jacobian[1][2] * jacobian[2][0])
-                + jacobian[0][2] * (jacobian[1][0] * jacobian[2][1] - jacobian[1][1] * jacobian[2][0]);
-        double expected = -0.5 * Arrays.stream(z).map(v -> v * v).sum()
-                - 1.5 * Math.log(2 * Math.PI)
-                - Math.log(Math.abs(determinant));
-        double found = flow.logDensity(TensorEnsemble.uniform(Tensors.floats(y, 1, 1, 3)))
-                .item_double();
-        assertThat(found).isCloseTo(expected, within(2e-3));
+        return jacobian;
+    }
+
+    private static double logDeterminant(RealMatrix matrix) {
+        return Math.log(Math.abs(new LUDecomposition(matrix).getDeterminant()));
     }
 
     private static double[] push(TensorLaw.Flow flow, double[] z) {
@@ -123,8 +146,34 @@ class DecoderFormulasTest {
         for (int k = 0; k < 5; k++) coefficients[k] = parameters[k] + parameters[5 + k];
         double variance = 0;
         for (int k = 1; k < 5; k++) variance += coefficients[k] * coefficients[k];
-        assertThat(mean).isCloseTo(coefficients[0], within(1e-5));
-        assertThat(square - mean * mean).isCloseTo(variance, within(1e-4));
+        double ofMean = 0;
+        double ofSquare = 0;
+        for (int i = 0; i < 5; i++) {
+            double rounding = roundingOfChaos(nodes[i], coefficients);
+            ofMean += weights[i] * rounding;
+            ofSquare += weights[i] * 2 * Math.abs(values[i]) * rounding;
+        }
+        assertThat(mean).isCloseTo(coefficients[0], within(ofMean));
+        assertThat(square - mean * mean).isCloseTo(variance, within(ofSquare + 2 * Math.abs(mean) * ofMean));
+    }
+
+    /**
+     * Of a sum of coefficients times Hermite polynomials in float: by recurrence, three roundings a degree, on a node that is
+     * itself rounded, which counts once for each degree; no sign of the polynomials' own terms cancels.
+     */
+    private static double roundingOfChaos(double node, double... coefficients) {
+        double before = 0;
+        double now = 1;
+        double factorial = 1;
+        double terms = 0;
+        for (int k = 0; k < coefficients.length; k++) {
+            terms += Math.abs(coefficients[k]) * now / Math.sqrt(factorial);
+            double next = Math.abs(node) * now + k * before;
+            before = now;
+            now = next;
+            factorial *= k + 1;
+        }
+        return Rounding.of(4 * coefficients.length + 4, Rounding.FLOAT) * terms;
     }
 
     @Test
@@ -154,7 +203,7 @@ class DecoderFormulasTest {
                 point[1] = grid.low()[1] + (i / fine + 0.5) / fine * (grid.high()[1] - grid.low()[1]);
                 sum += area * Math.exp(grid.logDensity(logHeights, point));
             }
-            assertThat(sum).as(name).isCloseTo(1, within(1e-5));
+            assertThat(sum).as(name).isCloseTo(1, within(Rounding.ofMasses(Tensors.doubles(law.logMasses()))));
         }
     }
 
@@ -167,11 +216,22 @@ class DecoderFormulasTest {
         double[] points = {0.1, -0.4, 0.9, 0.3, 50, 0};
         float[] found = Tensors.floats(law.logDensity(TensorEnsemble.uniform(Tensors.floats(points, 1, 3, 2))));
         double[] logHeights = law.grid().logHeights(Tensors.doubles(law.logMasses()));
-        for (int i = 0; i < 2; i++)
-            assertThat((double) found[i])
-                    .isCloseTo(
-                            law.grid().logDensity(logHeights, Arrays.copyOfRange(points, 2 * i, 2 * i + 2)),
-                            within(1e-4));
+        double highest = Arrays.stream(logHeights).map(Math::abs).max().orElseThrow();
+        for (int i = 0; i < 2; i++) {
+            double[] point = Arrays.copyOfRange(points, 2 * i, 2 * i + 2);
+            double expected = law.grid().logDensity(logHeights, point);
+            // Heights and the sum of four; and the place in the grid, which moves by a few roundings of its sides.
+            double rounding = Rounding.of(4 * 4, Rounding.FLOAT) * (1 + highest);
+            for (int k = 0; k < 2; k++) {
+                double[] moved = point.clone();
+                moved[k] += Rounding.of(6, Rounding.FLOAT)
+                        * Math.max(
+                                Math.abs(law.grid().low()[k]),
+                                Math.abs(law.grid().high()[k]));
+                rounding += Math.abs(law.grid().logDensity(logHeights, moved) - expected);
+            }
+            assertThat((double) found[i]).isCloseTo(expected, within(rounding));
+        }
         assertThat(found[2]).isEqualTo(Float.NEGATIVE_INFINITY);
     }
 
@@ -236,6 +296,8 @@ class DecoderFormulasTest {
         LawTensors laws = Toys.tensors(List.of(Ensemble.uniform(new Space.Vectors(1), points)), List.of());
         double[] centres = KMeans.centres(laws, 3, Seed.of(1).generator()).doubles();
         Arrays.sort(centres);
-        assertThat(centres).containsExactly(new double[] {0, 10, 20}, within(1e-6));
+        // Three numbers of at most 20, each rounded, summed and divided.
+        assertThat(centres)
+                .containsExactly(new double[] {0, 10, 20}, within(Rounding.of(3 + 3 + 1, Rounding.FLOAT) * 20));
     }
 }

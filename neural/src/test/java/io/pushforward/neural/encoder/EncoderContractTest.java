@@ -12,6 +12,7 @@ import io.pushforward.neural.net.EncoderNet;
 import io.pushforward.neural.net.Parameters;
 import io.pushforward.neural.tensor.Gradients;
 import io.pushforward.neural.tensor.LawTensors;
+import io.pushforward.neural.tensor.Rounding;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.neural.tensor.Toys;
@@ -31,8 +32,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class EncoderContractTest {
     private static final Space.Fields PATHS = Space.Fields.path(Axis.uniform(0, 2, 9), 1);
     private static final int DIMENSION = 9;
-    /** Rounding of single precision in sums of a few dozen terms of order one to ten. */
-    private static final float ROUNDING = 2e-5f;
+    /** Of sums of at most twenty points, then of layers of at most nine numbers; terms are at most ten times their sum. */
+    private static final float ROUNDING = (float) (10 * Rounding.of(20 + 2 * 9, Rounding.FLOAT));
 
     /** An encoder with its parameters, on training laws of different sizes with different weights. */
     private record Built(EncoderNet encoder, Encoder part, Parameters parameters) {

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Space;
 import io.pushforward.neural.loss.annealing.Annealing;
+import io.pushforward.neural.tensor.Rounding;
 import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.transport.AnnealedSinkhorn;
 import java.util.ArrayList;
@@ -71,7 +74,7 @@ class GoldenSinkhornTest {
         return cases().stream()
                 .map(each -> DynamicTest.dynamicTest(each.name, () -> {
                     try (PointerScope scope = new PointerScope()) {
-                        check(each, Annealing.byTensors(), 2e-12, 2e-6);
+                        check(each, Annealing.byTensors(), Rounding.DOUBLE);
                     }
                 }));
     }
@@ -81,19 +84,12 @@ class GoldenSinkhornTest {
         return cases().stream()
                 .map(each -> DynamicTest.dynamicTest(each.name, () -> {
                     try (PointerScope scope = new PointerScope()) {
-                        // A rounding of the largest cost may reach 0.4 of the temperature at blur 0.01, which blurs the
-                        // plan
-                        // where two targets are almost equally near.
-                        check(
-                                each,
-                                Annealing.byRows(),
-                                5e-7,
-                                each.run.get("blur").asDouble() < 0.02 ? 5e-3 : 1e-3);
+                        check(each, Annealing.byRows(), Rounding.FLOAT);
                     }
                 }));
     }
 
-    private static void check(Case golden, Annealing annealing, double relative, double ofGradient) {
+    private static void check(Case golden, Annealing annealing, double unit) {
         Tensor x = golden.x();
         Tensor y = golden.y();
         double[] schedule = golden.schedule();
@@ -103,17 +99,46 @@ class GoldenSinkhornTest {
                 .mul(Debiased.ofTarget(annealing, y, golden.b(), schedule))
                 .sum()
                 .item_double();
-        // Potentials are multiples of temperature-sized numbers, so they round in units of the last temperature.
-        double blur = golden.run.get("blur").asDouble();
-        assertThat(slope.value().item_double() - own)
-                .isCloseTo(golden.value(), within(relative * Math.abs(golden.value()) + relative * blur * blur));
+        int size = (int) x.size(1);
+        double[] tolerances = new double[(int) x.size(0) * size];
+        double ofValue = 0;
+        for (int law = 0; law < x.size(0); law++) {
+            Ensemble left = law(x, golden.a(), law);
+            Ensemble right = law(y, golden.b(), law);
+            double[] points = new double[size];
+            ofValue += SinkhornTest.addRounding(points, left, right, unit, schedule)
+                    + SinkhornTest.addRounding(points, left, left, unit, schedule)
+                    + SinkhornTest.addRounding(new double[right.size()], right, right, unit, schedule);
+            // GeomLoss takes squares of distances from those of the points, which round in units of these.
+            double theirs = Rounding.ofPlan(largestSquare(left, right), schedule[schedule.length - 1], Rounding.DOUBLE);
+            double diameter = AnnealedSinkhorn.diameter(List.of(left, right));
+            for (int i = 0; i < size; i++)
+                tolerances[law * size + i] = points[i] + left.weights()[i] * Math.min(1, theirs) * diameter;
+            ofValue += 6 * Rounding.of(8, Rounding.DOUBLE) * largestSquare(left, right);
+        }
+        assertThat(slope.value().item_double() - own).isCloseTo(golden.value(), within(ofValue));
         if (golden.run.has("grad_x")) {
             double[] expected = Tensors.doubles(GoldenClouds.clouds(golden.run.get("grad_x")));
             double[] actual = Tensors.doubles(slope.inPoints());
-            double largest = 0;
-            for (double each : expected) largest = Math.max(largest, Math.abs(each));
+            int d = expected.length / tolerances.length;
             for (int k = 0; k < expected.length; k++)
-                assertThat(actual[k]).isCloseTo(expected[k], within(ofGradient * largest + relative));
+                assertThat(actual[k]).isCloseTo(expected[k], within(tolerances[k / d]));
         }
+    }
+
+    private static Ensemble law(Tensor points, Tensor weights, int law) {
+        return Ensemble.weighted(
+                new Space.Vectors((int) points.size(2)),
+                Tensors.doubles(points.select(0, law)),
+                Tensors.doubles(weights.select(0, law)));
+    }
+
+    private static double largestSquare(Ensemble... clouds) {
+        double largest = 0;
+        for (Ensemble cloud : clouds)
+            for (int i = 0; i < cloud.size(); i++)
+                largest = Math.max(
+                        largest, Arrays.stream(cloud.point(i)).map(c -> c * c).sum());
+        return largest;
     }
 }

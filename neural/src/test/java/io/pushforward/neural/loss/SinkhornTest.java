@@ -83,7 +83,8 @@ class SinkhornTest {
             for (int law = 0; law < example.laws(); law++) {
                 Ensemble x = example.predictedPaths().get(law);
                 double[] tolerances = new double[x.size()];
-                ofValue += add(tolerances, x, targets.get(law), schedule) + add(tolerances, x, x, schedule);
+                ofValue += addRounding(tolerances, x, targets.get(law), Rounding.FLOAT, schedule)
+                        + addRounding(tolerances, x, x, Rounding.FLOAT, schedule);
                 for (int k = 0; k < width; k++)
                     assertThat(actual[law * width + k] * example.laws())
                             .isCloseTo(
@@ -107,7 +108,7 @@ class SinkhornTest {
      * plan, and where entries of the row are wrong by a factor of 1 ± η, the mean is wrong by η standard deviations of y
      * under the row. Returns what it may do to the value, a mean of two potentials.
      */
-    private static double add(double[] tolerances, Ensemble x, Ensemble y, double... schedule) {
+    static double addRounding(double[] tolerances, Ensemble x, Ensemble y, double unit, double... schedule) {
         double temperature = schedule[schedule.length - 1];
         double[] costs = Distances.squared(x, y);
         double largest = 0;
@@ -135,10 +136,10 @@ class SinkhornTest {
                 variance += Math.max(0, square - mean * mean);
             }
             tolerances[i] += x.weights()[i]
-                    * (Rounding.ofPlan(largest, temperature) * Math.sqrt(variance)
-                            + Rounding.of(y.size() + d, Rounding.FLOAT) * Math.sqrt(2 * largest));
+                    * (Rounding.ofPlan(largest, temperature, unit) * Math.sqrt(variance)
+                            + Rounding.of(y.size() + d, unit) * Math.sqrt(2 * largest));
         }
-        return 2 * Rounding.ofPotentials(largest, temperature);
+        return 2 * Rounding.ofPotentials(largest, temperature, unit);
     }
 
     @ParameterizedTest

@@ -14,11 +14,10 @@ import org.bytedeco.pytorch.Tensor;
 /** Gradients by autograd against central differences along random directions. */
 public final class Gradients {
     private static final double STEP = 2e-3;
-    /**
-     * Differences of single-precision values of order one over 2 * STEP carry errors of order 1e-4; the curvature of
-     * the small networks here adds less than a percent of the gradient's length.
-     */
+    /** The curvature of the small networks here adds less than two percent of the gradient's length. */
     private static final double RELATIVE = 0.02;
+    /** Of two values in single precision, each of layers and sums of some dozen numbers, over both steps. */
+    private static final double ROUNDING = Math.sqrt(2) * Rounding.of(36, Rounding.FLOAT) / (2 * STEP);
 
     private Gradients() {}
 
@@ -49,7 +48,7 @@ public final class Gradients {
             double down = at(parameters, start, direction, -STEP, loss);
             assertThat((up - down) / (2 * STEP))
                     .as("direction %d of a gradient of length %s", trial, length)
-                    .isCloseTo(expected, within(RELATIVE * length + 2e-4 * Math.max(1, Math.abs(up))));
+                    .isCloseTo(expected, within(RELATIVE * length + ROUNDING * Math.max(1, Math.abs(up))));
         }
         set(parameters, start);
     }

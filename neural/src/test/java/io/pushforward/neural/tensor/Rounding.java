@@ -22,16 +22,29 @@ public final class Rounding {
     /**
      * The error of potentials of an annealed Sinkhorn iteration in float. A softmin changes by no more than its arguments,
      * each wrong by a few roundings of the largest cost. While the temperature is above a quarter of that cost the next
-     * update forgets most of it; below, errors add up over the temperatures, each a quarter of the one before.
+     * update forgets most of it; below, errors add up over the temperatures, each a quarter of the one before. A softmin is a
+     * temperature times a logarithm, and rounds in units of the temperature where that is above the costs.
      */
-    public static double ofPotentials(double largestCost, double lastTemperature) {
+    public static double ofPotentials(double largestCost, double lastTemperature, double unit) {
         double updates = 2 + Math.max(0, Math.log(largestCost / (4 * lastTemperature)) / Math.log(4));
         double each = 8; // rounding the cost, two sums with potentials, a product, the store; for rows and columns
-        return of(updates * each, FLOAT) * largestCost;
+        return of(updates * each, unit) * Math.max(largestCost, lastTemperature);
     }
 
     /** The relative error of the entries of the plan that belongs to these potentials: two of them, over a temperature. */
-    public static double ofPlan(double largestCost, double lastTemperature) {
-        return 2 * ofPotentials(largestCost, lastTemperature) / lastTemperature;
+    public static double ofPlan(double largestCost, double lastTemperature, double unit) {
+        return 2 * ofPotentials(largestCost, lastTemperature, unit) / lastTemperature;
+    }
+
+    /**
+     * The error of a sum of masses from their logarithms in float: a logarithm l is rounded by a few u |l|, its mass by that
+     * share, and the sum by the number of masses.
+     */
+    public static double ofMasses(double... logMasses) {
+        double condition = 0;
+        for (double log : logMasses) if (Math.exp(log) > 0) condition += Math.exp(log) * (1 + Math.abs(log));
+        double each =
+                8; // the largest taken away, an exponential, the logarithm of the sum, the difference, an exponential
+        return of(logMasses.length + each, FLOAT) * condition;
     }
 }

@@ -68,10 +68,10 @@ class AnnealingTest {
     }
 
     private static void near(Annealing.Solved rows, Annealing.Solved tensors, double cost, double temperature) {
-        double ofPotentials = Rounding.ofPotentials(cost, temperature);
+        double ofPotentials = Rounding.ofPotentials(cost, temperature, Rounding.FLOAT);
         near(rows.onRows(), tensors.onRows(), ofPotentials);
         near(rows.onColumns(), tensors.onColumns(), ofPotentials);
-        near(rows.plan(), tensors.plan(), Rounding.ofPlan(cost, temperature)); // no entry is above one
+        near(rows.plan(), tensors.plan(), Rounding.ofPlan(cost, temperature, Rounding.FLOAT)); // no entry is above one
     }
 
     private static void near(Tensor actual, Tensor expected, double tolerance) {
