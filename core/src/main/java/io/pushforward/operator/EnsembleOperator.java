@@ -8,7 +8,6 @@ import io.pushforward.law.Space;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Document;
 import io.pushforward.store.State;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -64,19 +63,12 @@ public final class EnsembleOperator implements LawOperator {
 
     @Override
     public Law apply(Query query) {
-        return mixed(members.stream().map(member -> member.apply(query)).toList());
+        return Operators.combined(members, query, EnsembleOperator::mixed);
     }
 
     @Override
     public List<Law> applyAll(List<Query> queries) {
-        List<List<Law>> each =
-                members.stream().map(member -> member.applyAll(queries)).toList();
-        List<Law> predicted = new ArrayList<>();
-        for (int i = 0; i < queries.size(); i++) {
-            int own = i;
-            predicted.add(mixed(each.stream().map(laws -> laws.get(own)).toList()));
-        }
-        return predicted;
+        return Operators.combined(members, queries, EnsembleOperator::mixed);
     }
 
     private static Law mixed(List<Law> laws) {

@@ -1,5 +1,6 @@
 package io.pushforward.operator;
 
+import io.pushforward.data.Query;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
@@ -8,6 +9,9 @@ import io.pushforward.settings.Misfit;
 import io.pushforward.settings.Registry;
 import io.pushforward.settings.Settings;
 import io.pushforward.store.State;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** Operators from their {@link State}, through the trainers of their kinds. */
 public final class Operators {
@@ -33,6 +37,21 @@ public final class Operators {
         return operator instanceof ProjectedOperator projected
                 ? engine(projected.inner())
                 : trainer(operator.state()).engine();
+    }
+
+    /** What becomes of the answers of several operators to one query. */
+    public static Law combined(List<LawOperator> members, Query query, Function<List<Law>, Law> combine) {
+        return combine.apply(members.stream().map(member -> member.apply(query)).toList());
+    }
+
+    /** What becomes of the answers of several operators to each of many queries, which each operator gets at once. */
+    public static List<Law> combined(List<LawOperator> members, List<Query> queries, Function<List<Law>, Law> combine) {
+        List<List<Law>> each =
+                members.stream().map(member -> member.applyAll(queries)).toList();
+        return IntStream.range(0, queries.size())
+                .mapToObj(query ->
+                        combine.apply(each.stream().map(laws -> laws.get(query)).toList()))
+                .toList();
     }
 
     /** Refuses an input law on another space. */

@@ -137,11 +137,43 @@ public final class Declaration<T extends Record> {
             values[k] = option.read(group, like.flatMap(option::like).or(option::fallback));
         }
         try {
-            return constructor.newInstance(values);
+            return make(values);
         } catch (InvocationTargetException e) {
             throw misfit(group, Objects.requireNonNull(e.getCause()));
+        }
+    }
+
+    private T make(Object[] values) throws InvocationTargetException {
+        try {
+            return constructor.newInstance(values);
+        } catch (InvocationTargetException e) {
+            throw e;
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(type + " cannot be made", e);
+        }
+    }
+
+    /**
+     * The same record with another value of one component: the body of {@code with…} methods where a record has many
+     * components. An optional component takes the value itself.
+     */
+    public static <T extends Record> T with(T instance, String component, Object value) {
+        Declaration<T> own = of(instance);
+        Object[] values = new Object[own.options.size()];
+        boolean found = false;
+        for (int k = 0; k < values.length; k++) {
+            RecordComponent at = own.options.get(k).component();
+            boolean here = at.getName().equals(component);
+            found |= here;
+            Object given = at.getType() == Optional.class ? Optional.of(value) : value;
+            values[k] = here ? given : own.options.get(k).valueIn(instance);
+        }
+        if (!found) throw new IllegalArgumentException(own.type + " has no component " + component);
+        try {
+            return own.make(values);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof RuntimeException refusal) throw refusal;
+            throw new IllegalStateException(own.type + " cannot be made", e);
         }
     }
 

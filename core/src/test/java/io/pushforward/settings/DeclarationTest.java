@@ -119,4 +119,17 @@ class DeclarationTest {
     private static void mistake(String yaml, String message) {
         assertThatThrownBy(() -> THING.read(yaml(yaml))).hasMessage(message);
     }
+
+    @Test
+    void with_changesOneComponent_andKeepsTheChecks() {
+        Thing thing = new Thing();
+
+        assertThat(Declaration.with(thing, "rate", 0.25))
+                .isEqualTo(new Thing(0.25, thing.shape, thing.size, thing.other, thing.place, thing.moves));
+        assertThat(Declaration.with(thing, "other", new Size()).other).contains(new Size());
+        assertThatThrownBy(() -> Declaration.with(Declaration.with(thing, "moves", true), "shape", Shape.WITH_CORNERS))
+                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .hasMessage("things with corners do not move");
+        assertThatThrownBy(() -> Declaration.with(thing, "colour", "red")).hasMessageContaining("no component colour");
+    }
 }

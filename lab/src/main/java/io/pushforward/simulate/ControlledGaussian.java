@@ -1,7 +1,6 @@
 package io.pushforward.simulate;
 
 import io.pushforward.data.LawPair;
-import io.pushforward.data.Split;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Gaussian;
 import io.pushforward.law.Law;
@@ -34,7 +33,7 @@ public record ControlledGaussian(
 
         @Option(value = "draws the map that all laws share", atLeast = 0)
         int mapSeed)
-        implements Adjustable {
+        implements Adjustable, Sized<ControlledGaussian> {
     static final int DIMENSION = GaussianMap.DIMENSION;
     private static final DiagonalMixture.Family FAMILY = new DiagonalMixture.Family(DIMENSION, 3, 2, 0.15, 0.80);
     private static final Space SPACE = new Space.Vectors(DIMENSION);
@@ -57,25 +56,13 @@ public record ControlledGaussian(
         this(new Sizes(laws, inputSamples, outputSamples), mapSeed);
     }
 
-    public ControlledGaussian withLaws(int laws) {
-        return new ControlledGaussian(sizes.withLaws(laws), mapSeed);
-    }
-
-    public ControlledGaussian withInputSamples(int inputSamples) {
-        return new ControlledGaussian(sizes.withInputSamples(inputSamples), mapSeed);
-    }
-
-    public ControlledGaussian withOutputSamples(int outputSamples) {
-        return new ControlledGaussian(sizes.withOutputSamples(outputSamples), mapSeed);
-    }
-
     public ControlledGaussian withMapSeed(int mapSeed) {
         return new ControlledGaussian(sizes, mapSeed);
     }
 
     @Override
-    public int laws() {
-        return sizes.lawCount();
+    public ControlledGaussian withSizes(Sizes sizes) {
+        return new ControlledGaussian(sizes, mapSeed);
     }
 
     @Override
@@ -160,11 +147,6 @@ public record ControlledGaussian(
         DiagonalMixture mixture = new DiagonalMixture(DIMENSION, new double[] {share, 1 - share}, means, deviations);
         double[] input = mixture.draw(size, seed.derive("input").generator());
         return pair(0, mixture, input, size, seed.derive("target").generator());
-    }
-
-    @Override
-    public Split split(Seed seed) {
-        return Simulator.lastSixth(this, seed);
     }
 
     /** The analytic target; meant for evaluation, never for training. */

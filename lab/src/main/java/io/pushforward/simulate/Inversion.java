@@ -5,7 +5,6 @@ import io.pushforward.data.Covariates;
 import io.pushforward.data.Facts;
 import io.pushforward.data.LawPair;
 import io.pushforward.data.Query;
-import io.pushforward.data.Split;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Gaussian;
 import io.pushforward.law.GaussianMixture;
@@ -44,7 +43,7 @@ public record Inversion(
         Sizes sizes,
 
         @Option("what is observed of a point") Observation observation)
-        implements Adjustable {
+        implements Adjustable, Sized<Inversion> {
     private static final int DIMENSION = 2;
     private static final DiagonalMixture.Family FAMILY = new DiagonalMixture.Family(DIMENSION, 3, 2, 0.2, 0.8);
     private static final Space SPACE = new Space.Vectors(DIMENSION);
@@ -85,8 +84,8 @@ public record Inversion(
     }
 
     @Override
-    public int laws() {
-        return sizes.lawCount();
+    public Inversion withSizes(Sizes sizes) {
+        return new Inversion(sizes, observation);
     }
 
     @Override
@@ -166,11 +165,6 @@ public record Inversion(
                 new Posterior(prior, observation, Adjustable.value(at, OBSERVED), Adjustable.value(at, PRECISION));
         double[] input = prior.draw(size, seed.derive("input").generator());
         return pair(0, posterior, input, size, seed.derive("target").generator());
-    }
-
-    @Override
-    public Split split(Seed seed) {
-        return Simulator.lastSixth(this, seed);
     }
 
     /** The posterior: its density where it has a closed form, else fresh draws. */

@@ -1,7 +1,6 @@
 package io.pushforward.simulate;
 
 import io.pushforward.data.LawPair;
-import io.pushforward.data.Split;
 import io.pushforward.law.Bins;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Histogram;
@@ -40,7 +39,7 @@ public record MeanField(
 
         @Option(value = "how many members interact; at least as many as targets", atLeast = 1)
         int population)
-        implements Adjustable {
+        implements Adjustable, Sized<MeanField> {
     private static final DiagonalMixture.Family FAMILY = new DiagonalMixture.Family(1, 3, 1.5, 0.1, 0.5);
     private static final Space SPACE = new Space.Vectors(1);
     private static final DoubleWell WELL = new DoubleWell(1, 1, 1, 0.6);
@@ -69,25 +68,13 @@ public record MeanField(
         this(new Sizes(laws, inputSamples, outputSamples), population);
     }
 
-    public MeanField withLaws(int laws) {
-        return new MeanField(sizes.withLaws(laws), population);
-    }
-
-    public MeanField withInputSamples(int inputSamples) {
-        return new MeanField(sizes.withInputSamples(inputSamples), population);
-    }
-
-    public MeanField withOutputSamples(int outputSamples) {
-        return new MeanField(sizes.withOutputSamples(outputSamples), population);
-    }
-
     public MeanField withPopulation(int population) {
         return new MeanField(sizes, population);
     }
 
     @Override
-    public int laws() {
-        return sizes.lawCount();
+    public MeanField withSizes(Sizes sizes) {
+        return new MeanField(sizes, population);
     }
 
     @Override
@@ -150,11 +137,6 @@ public record MeanField(
         DiagonalMixture mixture = FAMILY.of(new LawPair(0, whole, Optional.empty(), none, none));
         double[] input = mixture.draw(size, seed.derive("input").generator());
         return pair(0, mixture, input, size, seed.derive("target").generator());
-    }
-
-    @Override
-    public Split split(Seed seed) {
-        return Simulator.lastSixth(this, seed);
     }
 
     /** The law of an infinite population, from its Fokker-Planck equation. */

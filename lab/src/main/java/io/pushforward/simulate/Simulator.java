@@ -53,8 +53,10 @@ public interface Simulator {
     /** Input and target ensembles are independent draws: no point of one belongs to a point of the other. */
     LawPair simulate(long id, Seed seed);
 
-    /** The split that belongs to this design. */
-    Split split(Seed seed);
+    /** The split that belongs to this design: the last sixth of a random permutation, from the seed's own stream, tests. */
+    default Split split(Seed seed) {
+        return Split.shuffled(LongStream.range(0, laws()).boxed().toList(), Math.round(laws() / 6f), seed.generator());
+    }
 
     /**
      * The true target law of a pair of this design, which its parameters identify: exact where a formula is known, else
@@ -74,11 +76,5 @@ public interface Simulator {
     static void requireLaw(Simulator simulator, long id) {
         if (id < 0 || id >= simulator.laws())
             throw new IllegalArgumentException("expected a law id from 0 to " + (simulator.laws() - 1) + ", got " + id);
-    }
-
-    /** A random permutation from the seed's own stream: its last sixth for the test. */
-    static Split lastSixth(Simulator simulator, Seed seed) {
-        int laws = simulator.laws();
-        return Split.shuffled(LongStream.range(0, laws).boxed().toList(), Math.round(laws / 6f), seed.generator());
     }
 }

@@ -13,7 +13,6 @@ import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Document;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.State;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -66,19 +65,12 @@ public final class StackedOperator implements LawOperator {
 
     @Override
     public Law apply(Query query) {
-        return combined(members.stream().map(member -> member.apply(query)).toList());
+        return Operators.combined(members, query, this::combined);
     }
 
     @Override
     public List<Law> applyAll(List<Query> queries) {
-        List<List<Law>> each =
-                members.stream().map(member -> member.applyAll(queries)).toList();
-        List<Law> predicted = new ArrayList<>();
-        for (int i = 0; i < queries.size(); i++) {
-            int own = i;
-            predicted.add(combined(each.stream().map(laws -> laws.get(own)).toList()));
-        }
-        return predicted;
+        return Operators.combined(members, queries, this::combined);
     }
 
     private Law combined(List<Law> laws) {

@@ -1,7 +1,6 @@
 package io.pushforward.simulate.darcy;
 
 import io.pushforward.data.LawPair;
-import io.pushforward.data.Split;
 import io.pushforward.law.Axis;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
@@ -15,6 +14,8 @@ import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.simulate.Adjustable;
+import io.pushforward.simulate.Simulator;
+import io.pushforward.simulate.Sized;
 import io.pushforward.simulate.Sizes;
 import io.pushforward.simulate.SystemFacts;
 import java.util.Arrays;
@@ -23,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 
 /**
  * Random fields: from the law of a medium's log-permeability to the law of the pressure in it.
@@ -41,7 +41,7 @@ import java.util.stream.LongStream;
         description = "random fields of log-permeability to the pressure of a flow through them")
 public record Darcy(
         @Option(value = "how large the design is", inline = true)
-        Sizes sizes) implements Adjustable {
+        Sizes sizes) implements Adjustable, Sized<Darcy> {
     private static final int CELLS = 32;
     private static final int NODES = CELLS * CELLS;
     private static final List<Axis> AXES = List.of(Axis.cells(0, 1, CELLS), Axis.cells(0, 1, CELLS));
@@ -68,25 +68,13 @@ public record Darcy(
         this(new Sizes(laws, inputSamples, outputSamples));
     }
 
-    public Darcy withLaws(int laws) {
-        return new Darcy(sizes.withLaws(laws));
-    }
-
-    public Darcy withInputSamples(int inputSamples) {
-        return new Darcy(sizes.withInputSamples(inputSamples));
-    }
-
-    public Darcy withOutputSamples(int outputSamples) {
-        return new Darcy(sizes.withOutputSamples(outputSamples));
-    }
-
     private static Space space(String quantity) {
         return new Space.Fields(AXES, 1).called(Naming.of(List.of(Quantity.parse(quantity))));
     }
 
     @Override
-    public int laws() {
-        return sizes.lawCount();
+    public Darcy withSizes(Sizes sizes) {
+        return new Darcy(sizes);
     }
 
     @Override
@@ -110,8 +98,7 @@ public record Darcy(
 
     @Override
     public LawPair simulate(long id, Seed seed) {
-        if (id < 0 || id >= laws())
-            throw new IllegalArgumentException("expected a law id from 0 to " + (laws() - 1) + ", got " + id);
+        Simulator.requireLaw(this, id);
         double[] point = LatinHypercube.design(laws(), LOW.length, seed.generator())[(int) id];
         Map<String, Double> at = new LinkedHashMap<>();
         for (int k = 0; k < LOW.length; k++) at.put(NAMES.get(k), LOW[k] + (HIGH[k] - LOW[k]) * point[k]);
@@ -143,12 +130,6 @@ public record Darcy(
                 Optional.empty(),
                 media(medium, size, seed.derive("input").generator()),
                 pressures(medium, size, seed.derive("target").generator()));
-    }
-
-    /** A random permutation from the seed's own stream: its last sixth for the test. */
-    @Override
-    public Split split(Seed seed) {
-        return Split.shuffled(LongStream.range(0, laws()).boxed().toList(), Math.round(laws() / 6f), seed.generator());
     }
 
     /** The pressures in fresh media. */

@@ -1,6 +1,7 @@
 package io.pushforward.simulate.darcy;
 
 import io.pushforward.random.Generator;
+import io.pushforward.simulate.TransformSize;
 import java.util.function.DoubleBinaryOperator;
 import org.jtransforms.fft.DoubleFFT_2D;
 import org.visnow.jlargearrays.ConcurrencyUtils;
@@ -59,7 +60,7 @@ final class LogPermeability {
 
     LogPermeability(Parameters law, int n) {
         this.n = n;
-        this.torus = goodSize(n + (int) Math.ceil(REACH * Math.max(law.along(), law.across()) * n));
+        this.torus = TransformSize.atLeast(n + (int) Math.ceil(REACH * Math.max(law.along(), law.across()) * n));
         this.transform = new DoubleFFT_2D(torus, torus);
         double[] spectrum = new double[2 * torus * torus];
         for (int i = 0; i < torus; i++)
@@ -111,14 +112,5 @@ final class LogPermeability {
                 first[y * n + x] = spectrum[2 * (y * torus + x)];
                 second[y * n + x] = spectrum[2 * (y * torus + x) + 1];
             }
-    }
-
-    /** The next even number without prime factors beyond five, for which transforms are fast. */
-    private static int goodSize(int least) {
-        for (int size = least + least % 2; ; size += 2) {
-            int rest = size;
-            for (int prime : new int[] {2, 3, 5}) while (rest % prime == 0) rest /= prime;
-            if (rest == 1) return size;
-        }
     }
 }

@@ -1,6 +1,7 @@
 package io.pushforward.simulate.duffing;
 
 import io.pushforward.random.Generator;
+import io.pushforward.simulate.TransformSize;
 import java.util.function.DoubleUnaryOperator;
 import org.jtransforms.fft.DoubleFFT_1D;
 import org.visnow.jlargearrays.ConcurrencyUtils;
@@ -40,7 +41,7 @@ final class CirculantEmbedding {
      */
     CirculantEmbedding(DoubleUnaryOperator covariance, double reach, double step, int points) {
         this.points = points;
-        this.circle = goodSize(points + (int) Math.ceil(reach / step));
+        this.circle = TransformSize.atLeast(points + (int) Math.ceil(reach / step));
         this.transform = new DoubleFFT_1D(circle);
         double[] row = new double[2 * circle];
         for (int j = 0; j < circle; j++)
@@ -94,14 +95,5 @@ final class CirculantEmbedding {
     private int mode(int i) {
         int k = (i + 1) / 2;
         return i % 2 == 1 || k == 0 ? k : circle - k;
-    }
-
-    /** The next even number without prime factors beyond five, for which transforms are fast. */
-    static int goodSize(int least) {
-        for (int size = least + least % 2; ; size += 2) {
-            int rest = size;
-            for (int prime : new int[] {2, 3, 5}) while (rest % prime == 0) rest /= prime;
-            if (rest == 1) return size;
-        }
     }
 }

@@ -14,6 +14,7 @@ import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.simulate.Adjustable;
 import io.pushforward.simulate.Simulator;
+import io.pushforward.simulate.Sized;
 import io.pushforward.simulate.Sizes;
 import io.pushforward.simulate.SystemFacts;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ public record Duffing(
         Sizes sizes,
 
         @Option("which laws the test holds back") Reserve reserve)
-        implements Adjustable {
+        implements Adjustable, Sized<Duffing> {
     public static final double END = 20;
     static final double STEP = 0.005;
     private static final int TIMES = 256;
@@ -80,25 +81,13 @@ public record Duffing(
         this(new Sizes(laws, inputSamples, outputSamples), reserve);
     }
 
-    public Duffing withLaws(int laws) {
-        return new Duffing(sizes.withLaws(laws), reserve);
-    }
-
-    public Duffing withInputSamples(int inputSamples) {
-        return new Duffing(sizes.withInputSamples(inputSamples), reserve);
-    }
-
-    public Duffing withOutputSamples(int outputSamples) {
-        return new Duffing(sizes.withOutputSamples(outputSamples), reserve);
-    }
-
     public Duffing withReserve(Reserve reserve) {
         return new Duffing(sizes, reserve);
     }
 
     @Override
-    public int laws() {
-        return sizes.lawCount();
+    public Duffing withSizes(Sizes sizes) {
+        return new Duffing(sizes, reserve);
     }
 
     @Override

@@ -5,7 +5,6 @@ import io.pushforward.data.Covariates;
 import io.pushforward.data.Facts;
 import io.pushforward.data.LawPair;
 import io.pushforward.data.Query;
-import io.pushforward.data.Split;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
@@ -16,6 +15,7 @@ import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.simulate.Adjustable;
 import io.pushforward.simulate.Simulator;
+import io.pushforward.simulate.Sized;
 import io.pushforward.simulate.Sizes;
 import io.pushforward.simulate.SystemFacts;
 import java.util.List;
@@ -38,7 +38,7 @@ import java.util.Optional;
         description = "the law of an analysis on a ring of 40 sites to the law of its forecast")
 public record Lorenz96(
         @Option(value = "how large the design is", inline = true)
-        Sizes sizes) implements Adjustable {
+        Sizes sizes) implements Adjustable, Sized<Lorenz96> {
     static final LorenzRing RING = new LorenzRing(40, 8, 0.5);
     static final String LEAD = "lead";
     static final double LOW_SPREAD = 0.2;
@@ -64,8 +64,8 @@ public record Lorenz96(
     }
 
     @Override
-    public int laws() {
-        return sizes.lawCount();
+    public Lorenz96 withSizes(Sizes sizes) {
+        return new Lorenz96(sizes);
     }
 
     @Override
@@ -136,11 +136,6 @@ public record Lorenz96(
         AnalysisLaw analysis = AnalysisLaw.at(at);
         double[] input = analysis.draw(size, seed.derive("input").generator());
         return pair(0, analysis, input, size, seed.derive("target").generator());
-    }
-
-    @Override
-    public Split split(Seed seed) {
-        return Simulator.lastSixth(this, seed);
     }
 
     /** A fresh ensemble forecast. */

@@ -14,6 +14,8 @@ import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.simulate.Adjustable;
+import io.pushforward.simulate.Simulator;
+import io.pushforward.simulate.Sized;
 import io.pushforward.simulate.Sizes;
 import io.pushforward.simulate.SystemFacts;
 import java.util.ArrayList;
@@ -48,7 +50,7 @@ public record OuFirstPassage(
 
         @Option("how targets are simulated: Euler steps as in the paper, or exactly")
         Targets targets)
-        implements Adjustable {
+        implements Adjustable, Sized<OuFirstPassage> {
     public static final double HORIZON = 8;
     public static final int BINS = 48;
     public static final double STEP = 0.002;
@@ -113,25 +115,13 @@ public record OuFirstPassage(
         return new OuFirstPassage();
     }
 
-    public OuFirstPassage withLaws(int laws) {
-        return new OuFirstPassage(sizes.withLaws(laws), targets);
-    }
-
-    public OuFirstPassage withInputSamples(int inputSamples) {
-        return new OuFirstPassage(sizes.withInputSamples(inputSamples), targets);
-    }
-
-    public OuFirstPassage withOutputSamples(int outputSamples) {
-        return new OuFirstPassage(sizes.withOutputSamples(outputSamples), targets);
-    }
-
     public OuFirstPassage withTargets(Targets targets) {
         return new OuFirstPassage(sizes, targets);
     }
 
     @Override
-    public int laws() {
-        return sizes.lawCount();
+    public OuFirstPassage withSizes(Sizes sizes) {
+        return new OuFirstPassage(sizes, targets);
     }
 
     @Override
@@ -239,8 +229,7 @@ public record OuFirstPassage(
     }
 
     OuProcess process(long id, Seed seed) {
-        if (id < 0 || id >= laws())
-            throw new IllegalArgumentException("expected a law id from 0 to " + (laws() - 1) + ", got " + id);
+        Simulator.requireLaw(this, id);
         Generator random = around(List.of(PARAMETER_SEED), seed, List.of()).generator();
         int first = 0;
         for (Map.Entry<Regime, Integer> part : regimeSizes().entrySet()) {

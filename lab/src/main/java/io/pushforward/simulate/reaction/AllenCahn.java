@@ -1,7 +1,6 @@
 package io.pushforward.simulate.reaction;
 
 import io.pushforward.data.LawPair;
-import io.pushforward.data.Split;
 import io.pushforward.law.Axis;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
@@ -15,6 +14,7 @@ import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.simulate.Adjustable;
 import io.pushforward.simulate.Simulator;
+import io.pushforward.simulate.Sized;
 import io.pushforward.simulate.Sizes;
 import io.pushforward.simulate.SystemFacts;
 import java.util.LinkedHashMap;
@@ -41,7 +41,7 @@ import org.jtransforms.fft.DoubleFFT_1D;
                 "the law of an initial field on a circle to that of a stochastic Allen-Cahn equation's field later")
 public record AllenCahn(
         @Option(value = "how large the design is", inline = true)
-        Sizes sizes) implements Adjustable {
+        Sizes sizes) implements Adjustable, Sized<AllenCahn> {
     static final int POINTS = 128;
     static final double TIME = 2;
     static final int STEPS = 64;
@@ -67,8 +67,8 @@ public record AllenCahn(
     }
 
     @Override
-    public int laws() {
-        return sizes.lawCount();
+    public AllenCahn withSizes(Sizes sizes) {
+        return new AllenCahn(sizes);
     }
 
     @Override
@@ -119,11 +119,6 @@ public record AllenCahn(
                 Optional.empty(),
                 input,
                 end(at, size, seed.derive("target").generator()));
-    }
-
-    @Override
-    public Split split(Seed seed) {
-        return Simulator.lastSixth(this, seed);
     }
 
     /** Fresh fields. */

@@ -176,255 +176,59 @@ public record TrainingOptions(
     }
 
     public TrainingOptions withEpochs(int epochs) {
-        return new TrainingOptions(
-                epochs,
-                batch,
-                rate,
-                schedule,
-                warmUp,
-                decay,
-                clip,
-                average,
-                sparsity,
-                certified,
-                subsample,
-                validation,
-                device,
-                checkpointSeconds);
+        return Declaration.with(this, "epochs", epochs);
     }
 
     public TrainingOptions withBatch(int batch) {
-        return new TrainingOptions(
-                epochs,
-                batch,
-                rate,
-                schedule,
-                warmUp,
-                decay,
-                clip,
-                average,
-                sparsity,
-                certified,
-                subsample,
-                validation,
-                device,
-                checkpointSeconds);
+        return Declaration.with(this, "batch", batch);
     }
 
     public TrainingOptions withRate(double rate) {
-        return new TrainingOptions(
-                epochs,
-                batch,
-                rate,
-                schedule,
-                warmUp,
-                decay,
-                clip,
-                average,
-                sparsity,
-                certified,
-                subsample,
-                validation,
-                device,
-                checkpointSeconds);
+        return Declaration.with(this, "rate", rate);
     }
 
     public TrainingOptions withSchedule(Schedule schedule) {
-        return new TrainingOptions(
-                epochs,
-                batch,
-                rate,
-                schedule,
-                warmUp,
-                decay,
-                clip,
-                average,
-                sparsity,
-                certified,
-                subsample,
-                validation,
-                device,
-                checkpointSeconds);
+        return Declaration.with(this, "schedule", schedule);
     }
 
     public TrainingOptions withWarmUp(double warmUp) {
-        return new TrainingOptions(
-                epochs,
-                batch,
-                rate,
-                schedule,
-                warmUp,
-                decay,
-                clip,
-                average,
-                sparsity,
-                certified,
-                subsample,
-                validation,
-                device,
-                checkpointSeconds);
+        return Declaration.with(this, "warmUp", warmUp);
     }
 
     public TrainingOptions withDecay(double decay) {
-        return new TrainingOptions(
-                epochs,
-                batch,
-                rate,
-                schedule,
-                warmUp,
-                decay,
-                clip,
-                average,
-                sparsity,
-                certified,
-                subsample,
-                validation,
-                device,
-                checkpointSeconds);
+        return Declaration.with(this, "decay", decay);
     }
 
     public TrainingOptions withClip(double clip) {
-        return new TrainingOptions(
-                epochs,
-                batch,
-                rate,
-                schedule,
-                warmUp,
-                decay,
-                Optional.of(clip),
-                average,
-                sparsity,
-                certified,
-                subsample,
-                validation,
-                device,
-                checkpointSeconds);
+        return Declaration.with(this, "clip", clip);
     }
 
     public TrainingOptions withAverage(double average) {
-        return new TrainingOptions(
-                epochs,
-                batch,
-                rate,
-                schedule,
-                warmUp,
-                decay,
-                clip,
-                Optional.of(average),
-                sparsity,
-                certified,
-                subsample,
-                validation,
-                device,
-                checkpointSeconds);
+        return Declaration.with(this, "average", average);
     }
 
     public TrainingOptions withSparsity(double sparsity) {
-        return new TrainingOptions(
-                epochs,
-                batch,
-                rate,
-                schedule,
-                warmUp,
-                decay,
-                clip,
-                average,
-                sparsity,
-                certified,
-                subsample,
-                validation,
-                device,
-                checkpointSeconds);
+        return Declaration.with(this, "sparsity", sparsity);
     }
 
     public TrainingOptions withCertified(Certified certified) {
-        return new TrainingOptions(
-                epochs,
-                batch,
-                rate,
-                schedule,
-                warmUp,
-                decay,
-                clip,
-                average,
-                sparsity,
-                Optional.of(certified),
-                subsample,
-                validation,
-                device,
-                checkpointSeconds);
+        return Declaration.with(this, "certified", certified);
     }
 
     public TrainingOptions withSubsample(Subsampling subsample) {
-        return new TrainingOptions(
-                epochs,
-                batch,
-                rate,
-                schedule,
-                warmUp,
-                decay,
-                clip,
-                average,
-                sparsity,
-                certified,
-                subsample,
-                validation,
-                device,
-                checkpointSeconds);
+        return Declaration.with(this, "subsample", subsample);
     }
 
     public TrainingOptions withValidation(Validation validation) {
-        return new TrainingOptions(
-                epochs,
-                batch,
-                rate,
-                schedule,
-                warmUp,
-                decay,
-                clip,
-                average,
-                sparsity,
-                certified,
-                subsample,
-                Optional.of(validation),
-                device,
-                checkpointSeconds);
+        return Declaration.with(this, "validation", validation);
     }
 
     public TrainingOptions withDevice(Device device) {
-        return new TrainingOptions(
-                epochs,
-                batch,
-                rate,
-                schedule,
-                warmUp,
-                decay,
-                clip,
-                average,
-                sparsity,
-                certified,
-                subsample,
-                validation,
-                device,
-                checkpointSeconds);
+        return Declaration.with(this, "device", device);
     }
 
     public TrainingOptions withCheckpointSeconds(int checkpointSeconds) {
-        return new TrainingOptions(
-                epochs,
-                batch,
-                rate,
-                schedule,
-                warmUp,
-                decay,
-                clip,
-                average,
-                sparsity,
-                certified,
-                subsample,
-                validation,
-                device,
-                checkpointSeconds);
+        return Declaration.with(this, "checkpointSeconds", checkpointSeconds);
     }
 
     /**

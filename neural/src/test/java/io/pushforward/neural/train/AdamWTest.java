@@ -10,6 +10,7 @@ import io.pushforward.neural.net.Parameter.Decay;
 import io.pushforward.neural.net.Parameters;
 import io.pushforward.neural.tensor.LawTensors;
 import io.pushforward.neural.tensor.Rounding;
+import io.pushforward.neural.tensor.Subsample;
 import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.neural.tensor.TrainingLaws;
 import io.pushforward.random.Generator;
@@ -74,6 +75,42 @@ class AdamWTest {
         }
         double[] found = Tensors.doubles(parameters.values());
         for (int i = 0; i < 5; i++) assertThat(found[i]).isCloseTo(values[i], within(2 * roundings[i]));
+    }
+
+    @Test
+    void withMethods_changeEachItsOwnOption() {
+        TrainingOptions.Subsampling some = new TrainingOptions.Subsampling(
+                Subsample.Draw.WITHOUT_REPLACEMENT, Optional.of(3), Optional.empty(), 0.5);
+        TrainingOptions.Validation held = new TrainingOptions.Validation(0.25, 7);
+        assertThat(new TrainingOptions()
+                        .withEpochs(3)
+                        .withBatch(5)
+                        .withRate(0.5)
+                        .withSchedule(TrainingOptions.Schedule.STEP)
+                        .withWarmUp(0.125)
+                        .withDecay(0.25)
+                        .withClip(4)
+                        .withAverage(0.75)
+                        .withSparsity(2)
+                        .withSubsample(some)
+                        .withValidation(held)
+                        .withDevice(TrainingOptions.Device.CUDA)
+                        .withCheckpointSeconds(11))
+                .isEqualTo(new TrainingOptions(
+                        3,
+                        5,
+                        0.5,
+                        TrainingOptions.Schedule.STEP,
+                        0.125,
+                        0.25,
+                        Optional.of(4.0),
+                        Optional.of(0.75),
+                        2,
+                        Optional.empty(),
+                        some,
+                        Optional.of(held),
+                        TrainingOptions.Device.CUDA,
+                        11));
     }
 
     @Test
