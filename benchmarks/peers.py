@@ -1,11 +1,13 @@
 """The peer's side of docs/benchmarks.md: the same tasks in torch on one thread, written as a torch user writes them.
 
-    python benchmarks/peers.py
+    python benchmarks/peers.py versions | cloud TASK FOLDER | steps | transport
 
-Needs torch. Uses POT for exact transport and GeomLoss where they are installed, else the same tensorised schedule written out below.
+benchmarks/run calls it. Figures also go to the file that the variable FIGURES names. Needs torch. Uses POT for exact transport and GeomLoss where they are installed, else the same tensorised schedule written out below.
 """
 import os
+import resource
 import statistics
+import sys
 import time
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")
@@ -14,6 +16,7 @@ import torch
 from torch import nn
 
 torch.set_num_threads(1)
+FIGURES = os.environ.get("FIGURES", "")
 
 
 def softmin(eps, cost, h):
@@ -99,15 +102,30 @@ class Ou(nn.Module):
         return self.outer(self.particle(self.path(x)).mean(1))
 
 
-def timed(name, action, warm=20, runs=100):
+def note(task, seconds, processor=float("nan"), megabytes=float("nan"), remark=""):
+    """Prints a figure, and adds it to the file of which tables are made."""
+    print(f"{task:28s} {seconds:9.4f} s  {processor:9.4f} s of processor  {megabytes:6.0f} MB  {remark}", flush=True)
+    if FIGURES:
+        with open(FIGURES, "a") as file:
+            file.write(f"peer\t{task}\t{seconds:.9g}\t{processor:.9g}\t{megabytes:.0f}\n")
+
+
+def timed(task, action, warm=20, runs=100):
     for _ in range(warm):
         action()
     times = []
     for _ in range(runs):
         start = time.perf_counter()
         action()
-        times.append(1e3 * (time.perf_counter() - start))
-    print(f"{name:60s} median {statistics.median(times):.2f} ms")
+        times.append(time.perf_counter() - start)
+    note(task, statistics.median(times), remark="median")
+
+
+def once(task, action):
+    start, processor = time.perf_counter(), time.process_time()
+    value = float(action())
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    note(task, time.perf_counter() - start, time.process_time() - processor, peak, f"value {value:.12g}")
 
 
 def walks(laws, size, d, dtype):
@@ -137,55 +155,69 @@ def step_task(model, loss):
     return action
 
 
-def large_clouds():
-    """Exact W2 by POT and annealed Sinkhorn by GeomLoss between large clouds, on two threads, where they are installed."""
-    rng = np.random.default_rng(0)
-    try:
+def cloud(task, folder):
+    """One distance between the clouds that LargeClouds wrote, costs included; POT on one thread as it comes, torch on two."""
+    x, y = (np.load(f"{folder}/{task}-{side}.npy") for side in "xy")
+    if task.startswith("w2-"):
         import ot
 
-        print("POT", ot.__version__)
-        for n in (1000, 3000, 10000):
-            x, y = rng.standard_normal((n, 3)), rng.standard_normal((n, 3))
-            once(f"POT emd2, costs included, {n} points", lambda: ot.emd2([], [], ot.dist(x, y), numItermax=10**9))
-        x, y = rng.standard_normal((3000, 3)), rng.standard_normal((5000, 3))
-        a, b = rng.exponential(size=3000), rng.exponential(size=5000)
-        once("POT emd2, weighted, 3000 and 5000 points", lambda: ot.emd2(a / a.sum(), b / b.sum(), ot.dist(x, y), numItermax=10**9))
-    except ImportError:
-        print("POT is not installed")
-    torch.set_num_threads(2)
-    x, y = torch.randn(10000, 3, dtype=torch.float64), torch.randn(10000, 3, dtype=torch.float64)
-    once("annealed Sinkhorn, 10000 points", lambda: sinkhorn(x[None], y[None], 0.05, 0.5))
-    torch.set_num_threads(1)
+        weights = [np.load(f"{folder}/{task}-{side}-weights.npy") if task.endswith("weighted") else [] for side in "xy"]
+        once(task, lambda: ot.emd2(*weights, ot.dist(x, y), numItermax=10**9) ** 0.5)
+    else:
+        torch.set_num_threads(2)
+        a, b = torch.from_numpy(x)[None], torch.from_numpy(y)[None]
+        once(task, lambda: sinkhorn(a, b, 0.05, 0.5))
 
 
-def once(name, action):
-    start, processor = time.perf_counter(), time.process_time()
-    action()
-    print(f"{name:60s} {time.perf_counter() - start:.2f} s, {time.process_time() - processor:.2f} s of processor")
-
-
-def main():
-    torch.manual_seed(0)
-    print("torch", torch.__version__)
-    large_clouds()
-    a, b = torch.randn(1024, 256), torch.randn(256, 256)
-    timed("product 1024x256x256, float32", lambda: a @ b)
+def transport():
     for dtype in (torch.float64, torch.float32):
-        timed(f"Sinkhorn, value and gradient, 8 x 128x128x256, {dtype}", sinkhorn_task(8, 128, 0.01, dtype), 5, 30)
-        timed(f"Sinkhorn, value and gradient, 1 x 64x64x256, {dtype}", sinkhorn_task(1, 64, 0.05, dtype))
+        name = str(dtype).replace("torch.", "")
+        timed(f"sinkhorn-8x128x256.{name}", sinkhorn_task(8, 128, 0.01, dtype), 5, 30)
+        timed(f"sinkhorn-64x256.{name}", sinkhorn_task(1, 64, 0.05, dtype))
+
+
+def steps():
+    a, b = torch.randn(1024, 256), torch.randn(256, 256)
+    timed("product-1024x256x256", lambda: a @ b)
     paths, counts = torch.randn(64, 200, 14), torch.randint(0, 9, (64, 49)).float()
-    timed("OU step, 64 laws of 200 paths", step_task(Ou(), lambda m: -(counts * m(paths).log_softmax(1)).mean()))
+    timed("ou.step", step_task(Ou(), lambda m: -(counts * m(paths).log_softmax(1)).mean()))
     x, y, basis = torch.randn(8, 128, 24), walks(8, 128, 256, torch.float32), torch.linalg.qr(torch.randn(256, 13)).Q.T
     with torch.no_grad():
-        ou, flow, raw, mean, vectors, forcing = Ou(), Duffing(), torch.randn(200, 256), torch.randn(256), torch.randn(256, 14), torch.randn(1, 128, 24)
-        timed("one OU law from raw paths, projected", lambda: ou(((raw - mean) @ vectors)[None]).softmax(1))
-        timed("128 Duffing paths", lambda: flow(forcing, torch.randn(1, 128, 13)) @ basis)
-    timed(
-        "Duffing step, 8 laws of 128 paths, Sinkhorn in path space",
-        step_task(Duffing(), lambda m: sinkhorn(m(x, torch.randn(8, 128, 13)) @ basis, y, 0.01, 0.5).mean()),
-        5,
-        30,
-    )
+        ou, flow, mean, vectors, forcing = Ou(), Duffing(), torch.randn(256), torch.randn(256, 14), torch.randn(1, 128, 24)
+        laws = [torch.randn(200, 256) for _ in range(256)]
+        timed("ou.prediction", lambda: ou(((laws[0] - mean) @ vectors)[None]).softmax(1))
+        timed("duffing-sinkhorn.prediction", lambda: flow(forcing, torch.randn(1, 128, 13)) @ basis)
+        start, rounds = time.perf_counter(), 20
+        for _ in range(rounds):
+            for law in laws:
+                ou(((law - mean) @ vectors)[None]).softmax(1)
+        note("ou.bulk", (time.perf_counter() - start) / rounds / len(laws), remark="a loop over laws, one thread")
+    timed("duffing-sinkhorn.step", step_task(Duffing(), lambda m: sinkhorn(m(x, torch.randn(8, 128, 13)) @ basis, y, 0.01, 0.5).mean()), 5, 30)
 
 
-main()
+def versions():
+    found = [f"torch {torch.__version__}", f"NumPy {np.__version__}"]
+    for module, name in (("geomloss", "GeomLoss"), ("ot", "POT")):
+        try:
+            found.append(f"{name} {__import__(module).__version__}")
+        except ImportError:
+            found.append(f"{name} not installed" + (" (its schedule written out)" if module == "geomloss" else ""))
+    print("peers:", ", ".join(found))
+
+
+def main(arguments):
+    torch.manual_seed(0)
+    match arguments:
+        case ["versions"]:
+            versions()
+        case ["cloud", task, folder]:
+            cloud(task, folder)
+        case ["steps"]:
+            steps()
+        case ["transport"]:
+            transport()
+        case _:
+            sys.exit("expected versions, cloud TASK FOLDER, steps or transport")
+
+
+main(sys.argv[1:])

@@ -1,70 +1,153 @@
 package io.pushforward.benchmarks;
 
-import io.pushforward.law.Ensemble;
-import io.pushforward.law.Space;
-import io.pushforward.metric.Metric;
-import io.pushforward.metric.Metrics;
-import io.pushforward.random.Seed;
+import io.pushforward.figure.Axis;
+import io.pushforward.figure.Colour;
+import io.pushforward.figure.Figure;
+import io.pushforward.figure.LineStyle;
+import io.pushforward.figure.Mark;
+import io.pushforward.figure.Numbers;
+import io.pushforward.figure.Panel;
+import io.pushforward.figure.draw.Pictures;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
-import java.util.random.RandomGenerator;
+import java.util.Map;
+import java.util.concurrent.ForkJoinPool;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * How the time of distances grows with the number of points: the least of three runs in a warm machine per size, as a row of
- * a Markdown table, with the exponent between the first and the last size and between the last two, where a bend shows.
+ * How time and memory grow with laws, points of each law, dimensions and threads: a Markdown table, and figures in the folder
+ * that is given. A size is run until it has taken half a second, at most three times; the least time counts. The exponent is
+ * the slope of a line through all sizes in logarithms; that of the last step shows a bend.
  */
 public final class Growth {
     private static final int RUNS = 3;
+    private static final double ENOUGH = 0.5;
+
+    /** What is done at a size; made beforehand, outside the time. */
+    interface Task extends IntFunction<Runnable> {}
+
+    private record Series(String task, String against, int[] sizes, double[] seconds, double[] megabytes) {
+        String row() {
+            return String.format(
+                    Locale.ROOT,
+                    "| %s | %s | %s | %s | %s | %.2f | %.2f | %s |",
+                    task,
+                    against,
+                    cells(k -> Integer.toString(sizes[k])),
+                    cells(k -> String.format(Locale.ROOT, "%.3g", seconds[k])),
+                    cells(k -> String.format(Locale.ROOT, "%.0f", megabytes[k])),
+                    slope(0),
+                    slope(sizes.length - 2),
+                    "");
+        }
+
+        private String cells(IntFunction<String> cell) {
+            return IntStream.range(0, sizes.length).mapToObj(cell).collect(Collectors.joining(", "));
+        }
+
+        /** Least squares in logarithms, from a size on. */
+        double slope(int from) {
+            double[] x = Arrays.stream(sizes).skip(from).mapToDouble(Math::log).toArray();
+            double[] y = Arrays.stream(seconds).skip(from).map(Math::log).toArray();
+            double meanX = Arrays.stream(x).average().orElseThrow();
+            double meanY = Arrays.stream(y).average().orElseThrow();
+            double above = 0;
+            double below = 0;
+            for (int k = 0; k < x.length; k++) {
+                above += (x[k] - meanX) * (y[k] - meanY);
+                below += (x[k] - meanX) * (x[k] - meanX);
+            }
+            return above / below;
+        }
+    }
+
+    private final Map<String, List<Series>> byAgainst = new LinkedHashMap<>();
 
     private Growth() {}
 
-    public static void main(String[] none) {
-        System.out.println(
-                "| metric | dimensions | points: seconds | exponent | exponent of the last step |\n|---|---|---|---|---|");
-        for (String name : new String[] {"w1", "w2", "energy", "sliced-w2"})
-            row(name, 1, 62500, 125000, 250000, 500000, 1000000);
-        row("w2", 3, 1250, 2500, 5000, 10000, 20000);
-        for (String name : new String[] {"energy", "mmd", "sinkhorn"}) row(name, 3, 2500, 5000, 10000, 20000);
-        row("sliced-w2", 3, 12500, 25000, 50000, 100000, 200000);
+    public static void main(String[] folder) {
+        System.out.println("| task | against | sizes | seconds | MB beyond the data | exponent | of the last step |");
+        System.out.println("|---|---|---|---|---|---|---|");
+        Growth growth = new Growth();
+        GrowthTasks.all(growth::add);
+        if (folder.length > 0) Pictures.write(growth.figures(), Path.of(folder[0]), "growth");
     }
 
-    private static void row(String name, int d, int... sizes) {
-        least(name, sizes[0], d); // compiles
-        double[] seconds =
-                Arrays.stream(sizes).mapToDouble(n -> least(name, n, d)).toArray();
-        int last = sizes.length - 1;
-        String cells = IntStream.rangeClosed(0, last)
-                .mapToObj(k -> String.format(Locale.ROOT, "%d: %.3f", sizes[k], seconds[k]))
-                .collect(Collectors.joining(", "));
-        System.out.printf(
-                Locale.ROOT,
-                "| %s | %d | %s | %.2f | %.2f |%n",
-                name,
-                d,
-                cells,
-                Math.log(seconds[last] / seconds[0]) / Math.log((double) sizes[last] / sizes[0]),
-                Math.log(seconds[last] / seconds[last - 1]) / Math.log((double) sizes[last] / sizes[last - 1]));
-    }
-
-    private static double least(String name, int n, int d) {
-        Metric metric = Metrics.named(name);
-        double least = Double.POSITIVE_INFINITY;
-        for (int run = 0; run < RUNS; run++) {
-            RandomGenerator random = Seed.of(run).generator();
-            Ensemble x = cloud(random, n, d);
-            Ensemble y = cloud(random, n, d);
-            long start = System.nanoTime();
-            metric.between(x, y, Seed.of(0));
-            least = Math.min(least, 1e-9 * (System.nanoTime() - start));
+    private void add(String name, String against, Task task, int... sizes) {
+        measured(task, sizes[0]); // compiles
+        double[] seconds = new double[sizes.length];
+        double[] megabytes = new double[sizes.length];
+        for (int k = 0; k < sizes.length; k++) {
+            Measured best = measured(task, sizes[k]);
+            seconds[k] = best.seconds();
+            megabytes[k] = best.megabytes();
         }
-        return least;
+        Series series = new Series(name, against, sizes, seconds, megabytes);
+        System.out.println(series.row().replaceAll(" \\|  \\|$", " |"));
+        byAgainst.computeIfAbsent(against, other -> new ArrayList<>()).add(series);
     }
 
-    private static Ensemble cloud(RandomGenerator random, int n, int d) {
-        return Ensemble.uniform(
-                new Space.Vectors(d),
-                random.doubles((long) n * d).map(u -> random.nextGaussian()).toArray());
+    private static Measured measured(Task task, int size) {
+        Runnable run = task.apply(size);
+        Measured best = Measured.beyond(run);
+        double spent = best.seconds();
+        for (int again = 1; again < RUNS && spent < ENOUGH; again++) {
+            Measured next = Measured.of(run);
+            spent += next.seconds();
+            if (next.seconds() < best.seconds())
+                best = new Measured(next.seconds(), next.processor(), best.megabytes());
+        }
+        return best;
+    }
+
+    /** Runs what divides work among threads on so many of them. */
+    static Runnable onThreads(int threads, Runnable task) {
+        return () -> {
+            ForkJoinPool pool = new ForkJoinPool(threads);
+            try {
+                pool.submit(task).join();
+            } finally {
+                pool.shutdown();
+            }
+        };
+    }
+
+    private List<Figure> figures() {
+        return byAgainst.entrySet().stream()
+                .map(entry -> figure(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    private static Figure figure(String against, List<Series> all) {
+        return new Figure(
+                against.replace(' ', '-'),
+                "Cost against " + against,
+                "Seconds and megabytes beyond the data; the slope is the exponent.",
+                List.of(
+                        new Panel("time", Axis.log(against), Axis.log("seconds"), marks(all, true)),
+                        new Panel("memory", Axis.log(against), Axis.log("MB"), marks(all, false))),
+                Figure.Format.wide(2).withPlotHeight(320));
+    }
+
+    private static List<Mark> marks(List<Series> all, boolean time) {
+        List<Mark> marks = new ArrayList<>();
+        Colour[] colours = Colour.values();
+        for (int k = 0; k < all.size(); k++) {
+            Series series = all.get(k);
+            Colour colour = colours[k % (colours.length - 1)];
+            LineStyle ink = k < colours.length - 1 ? LineStyle.solid(colour) : LineStyle.dashed(colour);
+            Numbers x = Numbers.of(Arrays.stream(series.sizes).asDoubleStream().toArray());
+            double[] y = time
+                    ? series.seconds
+                    : Arrays.stream(series.megabytes).map(mb -> Math.max(1, mb)).toArray();
+            marks.add(new Mark.Curve(series.task, ink, x, Numbers.of(y)));
+        }
+        return marks;
     }
 }

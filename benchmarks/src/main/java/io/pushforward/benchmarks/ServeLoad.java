@@ -1,8 +1,8 @@
 package io.pushforward.benchmarks;
 
 import io.pushforward.bundle.Answer;
-import io.pushforward.bundle.PredictionOptions;
 import io.pushforward.bundle.Bundle;
+import io.pushforward.bundle.PredictionOptions;
 import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
 import io.pushforward.random.Seed;
@@ -37,7 +37,8 @@ public final class ServeLoad {
         try (Bundle bundle = Bundle.open(Path.of(arguments[1]))) {
             Ensemble law = Ensemble.uniform(
                     bundle.operator().inputSpace(), Npy.read(input).doubles());
-            PredictionOptions ask = new PredictionOptions(PredictionOptions.SAMPLES, Integer.parseInt(arguments[5]), Seed.of(0));
+            PredictionOptions ask =
+                    new PredictionOptions(PredictionOptions.SAMPLES, Integer.parseInt(arguments[5]), Seed.of(0));
             measure(Integer.parseInt(arguments[3]), Integer.parseInt(arguments[4]), thread -> () -> {
                 Answer.of(bundle, Query.of(law), ask);
                 return 200;

@@ -1,15 +1,18 @@
-package io.pushforward.neural.train;
+package io.pushforward.benchmarks;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import io.pushforward.data.LawPairs;
+import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.neural.tensor.Tensors;
-import io.pushforward.operator.Trainers;
+import io.pushforward.neural.train.NeuralOperator;
+import io.pushforward.neural.train.NeuralTrainer;
+import io.pushforward.operator.OperatorTrainer;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.project.IdentityProjection;
@@ -20,6 +23,8 @@ import io.pushforward.project.Standardised;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Document;
+import io.pushforward.settings.Registry;
+import io.pushforward.settings.Settings;
 import io.pushforward.simulate.Simulation;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -32,16 +37,15 @@ import java.util.Optional;
 import org.bytedeco.javacpp.PointerScope;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
-import org.junit.jupiter.api.Test;
 
 /**
  * Milliseconds of a training step and of a prediction at the sizes of the paper, on one thread: the whole step, with its
  * gathering, noise, gradients and optimiser. Beside the time on the clock stands the processor time of the thread, which
  * neighbours on the machine disturb less.
  *
- * <p>To be run on a quiet machine; {@code docs/benchmarks.md} says how. {@code -Dtasks=ou,duffing-sinkhorn} chooses among the tasks.
+ * <p>To be run on a quiet machine: {@code benchmarks/run steps}. Arguments choose among the tasks.
  */
-public class TrainingStepBenchmark {
+public final class TrainingSteps {
     private static final String DUFFING = "encoder: {name: deep-sets, particle: {hidden: [256, 256], width: 128},"
             + " outer: {hidden: [256, 256], width: 128}},"
             + " decoder: {name: real-nvp, couplings: 6, hidden: [256, 256]}, batch: 8, clip: 1.0, decay: 1.0e-3";
@@ -53,14 +57,7 @@ public class TrainingStepBenchmark {
 
     private record Task(String name, String options, TrainingSet set, int draws) {}
 
-    /** Named so that the default build does not run it; {@code -Dtest=TrainingStepBenchmark} does. */
-    @Test
-    void report() throws IOException {
-        main(
-                System.getProperty("tasks", "").isEmpty()
-                        ? new String[0]
-                        : System.getProperty("tasks").split(","));
-    }
+    private TrainingSteps() {}
 
     public static void main(String[] names) throws IOException {
         List<String> wanted = List.of(names);
@@ -146,6 +143,14 @@ public class TrainingStepBenchmark {
                 what,
                 quantiles(clock),
                 quantiles(own));
+        new Measured(1e-3 * median(clock), 1e-3 * median(own), Double.NaN)
+                .note(System.getProperty("side", "ours"), name + "." + what, "");
+    }
+
+    private static double median(double... ms) {
+        double[] sorted = ms.clone();
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
     }
 
     private static TrainingSet ou() {
@@ -188,9 +193,12 @@ public class TrainingStepBenchmark {
             times.add(System.nanoTime());
             busy.add(THREADS.getCurrentThreadCpuTime());
         });
-        try (NeuralOperator operator = ((NeuralTrainer) Trainers.of("neural", options)).train(task.set, run)) {
+        try (NeuralOperator operator = ((NeuralTrainer)
+                        Registry.read(OperatorTrainer.class, "neural", Settings.of("neural", options)))
+                .train(task.set, run)) {
             show(task.name, "step", differences(times, steps), differences(busy, steps));
             predict(operator, task);
+            if (task.name.equals("ou")) inBulk(operator, task);
         }
     }
 
@@ -214,6 +222,19 @@ public class TrainingStepBenchmark {
             if (task.draws > 0) law.sample(task.draws, Seed.of(1).derive(k).generator());
         }
         show(task.name, "prediction", differences(times, 1), differences(busy, 1));
+    }
+
+    /** Seconds a law where many are predicted at once, on all cores. */
+    private static void inBulk(NeuralOperator operator, Task task) {
+        List<Query> queries = task.set.pairs().queries();
+        List<Double> seconds = new ArrayList<>();
+        for (int k = 0; k < 40; k++) {
+            long start = System.nanoTime();
+            operator.applyAll(queries);
+            seconds.add(1e-6 * (System.nanoTime() - start) / queries.size());
+        }
+        double[] last = seconds.subList(20, 40).stream().mapToDouble(ms -> ms).toArray();
+        show(task.name, "bulk", last, last);
     }
 
     private static String quantiles(double... ms) {
