@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Tells what a run is doing on the console: lines as they come, one progress line a task. */
+/** Tells what a run is doing on the console: lines as they come, one progress line per task. */
 final class ConsoleListener implements Listener, AutoCloseable {
     private final Console console;
     private final List<ProgressLine> open = new ArrayList<>();

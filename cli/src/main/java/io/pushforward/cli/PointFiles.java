@@ -35,7 +35,7 @@ final class PointFiles {
         return named(weights.get(), () -> Ensemble.weighted(space, points.points(), masses.doubles()));
     }
 
-    /** Directions for points of a dimension, one a row. */
+    /** Directions for points of a dimension, one per row. */
     static double[] directions(Path file, int dimension) {
         NdArray array = Npy.read(file);
         if (array.rank() != 2 || array.size() == 0 || array.extent(1) != dimension)

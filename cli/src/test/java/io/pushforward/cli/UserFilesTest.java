@@ -26,7 +26,8 @@ class UserFilesTest {
                 .doesNotContain("the true law");
         assertOwnFloors(out.resolve("results.json"), "kernel-regression", "pooled-law", "persistence");
         assertThat(Files.readString(out.resolve("report.html")))
-                .contains("self-resampled: what this operator would score were its predictions exactly right");
+                .contains("self-resampled: what this operator would score were its predictions exactly right")
+                .doesNotContain("<dd>paper</dd>");
 
         Path again = folder.resolve("again.json");
         Run evaluated = Run.of(

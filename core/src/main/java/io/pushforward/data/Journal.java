@@ -26,7 +26,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Which laws of an unfinished dataset are done, a JSON object a line. A line that a kill has cut is as good as none, and
+ * Which laws of an unfinished dataset are done, one JSON object per line. A line that a kill has cut is as good as none, and
  * each line carries the checksum of its law's numbers, so that a line that reached the disk before them does no harm.
  */
 final class Journal implements Closeable {

@@ -258,7 +258,7 @@ public record Run(
                 Machine.peakBytes());
         return new Results(
                 experiment.name(),
-                experiment.scale().word(),
+                scale(experiment),
                 rows,
                 references(scores),
                 Optional.of(provenance),
@@ -267,6 +267,14 @@ public record Run(
                         columns,
                         rows,
                         data.test().signature().targets()));
+    }
+
+    /** The scale as results name it; no paper has a user's own data. */
+    private static String scale(Experiment experiment) {
+        boolean own = experiment.data() instanceof Experiment.DataSource.Stored;
+        return own && experiment.scale() == Scale.PAPER
+                ? "full"
+                : experiment.scale().word();
     }
 
     /** What laws that nobody trained score on the same test pairs; floor and constant stand with the scores themselves. */

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Users' laws as one {@code .npy} file a law and side: {@code input/7.npy} and {@code target/7.npy}, or
+ * Users' laws as one {@code .npy} file per law and side: {@code input/7.npy} and {@code target/7.npy}, or
  * {@code 7_input.npy} and {@code 7_target.npy}.
  */
 final class LawFolder implements Layout {
@@ -148,7 +148,7 @@ final class LawFolder implements Layout {
         if (weights.rank() != 1 || weights.size() != samples)
             throw new BadFileException(
                     file,
-                    "law " + law + ": expected " + samples + " weights, one a sample, got the shape "
+                    "law " + law + ": expected " + samples + " weights, one per sample, got the shape "
                             + Arrays.toString(weights.shape()));
         return weights.doubles();
     }

@@ -194,7 +194,7 @@ final class NamedArrays implements Layout {
         if (weights == null) return Optional.empty();
         if (weights.size() != points)
             throw new BadFileException(
-                    where(side + "_weights"), "expected " + points + " weights, one a sample, got " + weights.size());
+                    where(side + "_weights"), "expected " + points + " weights, one per sample, got " + weights.size());
         return Optional.of(weights.doubles());
     }
 
@@ -212,7 +212,7 @@ final class NamedArrays implements Layout {
                                 .toList());
         if (names.size() != laws)
             throw new BadFileException(
-                    where(key), "expected " + laws + " ids, one a law of " + side + ", got " + names.size());
+                    where(key), "expected " + laws + " ids, one per law of " + side + ", got " + names.size());
         // What is said of laws comes in the order of the common ids.
         boolean described = !hasOwn || side.equals("input");
         List<KnownLaws.Row> rows = new ArrayList<>();
@@ -249,7 +249,8 @@ final class NamedArrays implements Layout {
 
     private void requireOnePerLaw(String name, int count, int laws, String shape) {
         if (count != laws)
-            throw new BadFileException(where(name), "expected " + laws + " numbers, one a law, got the shape " + shape);
+            throw new BadFileException(
+                    where(name), "expected " + laws + " numbers, one per law, got the shape " + shape);
     }
 
     private Optional<Axis> times(String side, Optional<Axis> given) {

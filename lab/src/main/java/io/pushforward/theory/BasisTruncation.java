@@ -47,13 +47,18 @@ final class BasisTruncation {
         double[] roots = roots(space);
         boolean perChannel = family != Decomposition.Family.PCA && space.path().isPresent();
         int most = perChannel ? ((Space.Fields) space).nodes() : space.dimension();
-        if (!fits(family, space) || rank >= most) return new BasisTruncation(space, roots, new IdentityProjection(space), false);
+        if (!fits(family, space) || rank >= most)
+            return new BasisTruncation(space, roots, new IdentityProjection(space), false);
         if (family != Decomposition.Family.PCA)
             return new BasisTruncation(
                     space,
                     roots,
                     new Basis(family.basis(), rank)
-                            .fit(space, training.stream().map(BasisTruncation::points).toList()),
+                            .fit(
+                                    space,
+                                    training.stream()
+                                            .map(BasisTruncation::points)
+                                            .toList()),
                     false);
         BasisTruncation whole = new BasisTruncation(space, roots, new IdentityProjection(space), false);
         List<Ensemble> laws =

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Laws that come as long tables, a row a sample, in CSV or Parquet. */
+/** Laws that come as long tables, one row per sample, in CSV or Parquet. */
 class ImportTablesTest {
     private static final Import.Options STANDARD = Import.Options.STANDARD;
 

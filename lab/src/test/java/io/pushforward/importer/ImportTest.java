@@ -229,12 +229,12 @@ class ImportTest {
             arrays.put("target_ids", NdArray.of(new int[] {9, 5, 9}, 3));
             assertBad(this::imported, "[target]: expected each law once, got law 9 twice");
             arrays.put("target_ids", NdArray.of(new int[] {9, 5}, 2));
-            assertBad(this::imported, "[target_ids]: expected 3 ids, one a law of target, got 2");
+            assertBad(this::imported, "[target_ids]: expected 3 ids, one per law of target, got 2");
             arrays.put("target_ids", NdArray.of(new double[] {9, 5, 2}, 3));
             assertBad(this::imported, "[target_ids]: expected whole numbers (i4 or i8), got f8");
             lay();
             arrays.put("input_weights", NdArray.of(new double[8], 8));
-            assertBad(this::imported, "[input_weights]: expected 9 weights, one a sample, got 8");
+            assertBad(this::imported, "[input_weights]: expected 9 weights, one per sample, got 8");
             arrays.put("input_weights", NdArray.of(new double[9], 9));
             assertBad(this::imported, "[input]: law 5: masses must have a positive, finite sum, got 0.0");
             arrays.remove("input_weights");
@@ -242,7 +242,7 @@ class ImportTest {
             assertBad(this::imported, "expected arrays named input, target", "got 'inputs'");
             arrays.remove("inputs");
             arrays.put("parameter_m", NdArray.of(new double[2], 2));
-            assertBad(this::imported, "[parameter_m]: expected 3 numbers, one a law");
+            assertBad(this::imported, "[parameter_m]: expected 3 numbers, one per law");
             arrays.remove("parameter_m");
             arrays.put("target_offsets", NdArray.of(new long[] {0, 3, 2}, 3));
             assertBad(this::imported, "[target_offsets]: expected offsets that rise from 0 to the 3 points");

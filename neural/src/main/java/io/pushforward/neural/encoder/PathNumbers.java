@@ -10,7 +10,7 @@ import org.jtransforms.fft.DoubleFFT_1D;
 
 /**
  * What {@link PathStatistics} averages: of each channel of a path its terminal value; its increment and quadratic
- * variation a unit of time; sample autocovariances about the path's own mean, at lags in steps; its periodogram,
+ * variation per unit of time; sample autocovariances about the path's own mean, at lags in steps; its periodogram,
  * averaged in bands of logarithmic width.
  */
 record PathNumbers(Space.Fields space, List<Statistic> statistics, List<Integer> lags, int bands)
@@ -56,7 +56,7 @@ record PathNumbers(Space.Fields space, List<Statistic> statistics, List<Integer>
         return columns() * space.channels();
     }
 
-    /** The quadratic variation a unit of time that a unit of increment has if it comes evenly: sum of dt^2 / T^3. */
+    /** The quadratic variation per unit of time that a unit of increment has if it comes evenly: sum of dt^2 / T^3. */
     double driftShare() {
         Axis grid = space.axis();
         double squares = 0;

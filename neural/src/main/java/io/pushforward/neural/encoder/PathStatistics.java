@@ -22,7 +22,7 @@ import org.bytedeco.pytorch.global.torch;
 
 /**
  * Classical statistics of a law of paths, from the original paths and not their projection, standardised on the training
- * laws: mean terminal value; log quadratic variation a unit of time, less the part that the mean drift explains;
+ * laws: mean terminal value; log quadratic variation per unit of time, less the part that the mean drift explains;
  * autocovariances; log spectrum.
  */
 @Part(

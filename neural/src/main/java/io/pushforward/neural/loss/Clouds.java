@@ -18,7 +18,7 @@ import org.bytedeco.pytorch.Tensor;
  */
 record Clouds(Tensor x, Tensor a, Tensor y, Tensor b, Tensor constants, TensorEnsemble target) {
 
-    /** One group where all sizes are equal, else one a law. */
+    /** One group where all sizes are equal, else one per law. */
     static List<Clouds> of(Geometry geometry, TensorEnsemble predicted, TensorEnsemble target) {
         if (predicted.laws() != target.laws())
             throw new IllegalArgumentException(

@@ -11,7 +11,7 @@ import java.util.List;
 import org.bytedeco.pytorch.Tensor;
 
 /**
- * The negative log-likelihood of the targets, a draw: for masses on labels -sum_k p_k log q_k with each law counted by
+ * The negative log-likelihood of the targets, per draw: for masses on labels -sum_k p_k log q_k with each law counted by
  * its trials, for densities the weighted mean of -log q over the target's points.
  */
 @Part(name = "likelihood", description = "negative log-likelihood of the target ensemble or counts")

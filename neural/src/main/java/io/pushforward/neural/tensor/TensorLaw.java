@@ -106,7 +106,7 @@ public sealed interface TensorLaw {
         }
     }
 
-    /** The images of standard Gaussian noise under invertible maps, one a law. */
+    /** The images of standard Gaussian noise under invertible maps, one per law. */
     record Flow(int laws, Map map) implements Density, Particles {
         /** The invertible maps of a batch of laws. */
         public interface Map {
@@ -131,7 +131,7 @@ public sealed interface TensorLaw {
         }
     }
 
-    /** The images of a base law under maps, one a law: laws that can be drawn from, and nothing else. */
+    /** The images of a base law under maps, one per law: laws that can be drawn from, and nothing else. */
     record Generated(int laws, Base base, Push push) implements Particles {
         /** The maps of a batch of laws: base draws [laws, count, width] to points [laws, count, dimension]. */
         @FunctionalInterface

@@ -138,7 +138,7 @@ class NeuralTrainerTest {
     @Test
     void train_thatDiverges_keepsTheLastGoodCheckpoint(@TempDir Path directory) {
         TrainingSet set = Toys.labelled(8);
-        // One step an epoch: the first is harmless, then the weights are beyond single precision.
+        // One step per epoch: the first is harmless, then the weights are beyond single precision.
         String options = "{" + SMALL.replace("0.01", "1e30") + ", epochs: 5, checkpointSeconds: 0}";
         assertThatThrownBy(() -> Toys.trainer(options).train(set, run(directory, Progress.SILENT)))
                 .isInstanceOf(DivergedException.class)
