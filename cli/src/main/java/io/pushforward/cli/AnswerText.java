@@ -6,6 +6,7 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
 import io.pushforward.predict.Prediction;
 import java.util.Locale;
+import java.util.Optional;
 
 /** An answer for the terminal: the held-out error first, then the law by coordinate or label. */
 final class AnswerText {
@@ -16,12 +17,13 @@ final class AnswerText {
 
     private AnswerText() {}
 
-    static String of(Answer answer, int inputPoints) {
+    static String of(Answer answer, int inputPoints, Optional<String> certificate) {
         AnswerText written = new AnswerText();
         Prediction prediction = answer.prediction();
         written.line(
                 "predicted law on %s from %d input points", prediction.law().space(), inputPoints);
         written.line("%s", answer.errorSentence());
+        certificate.ifPresent(sentence -> written.line("%s", sentence));
         written.table(prediction);
         if (prediction.kind() == Prediction.Kind.SUPPORT_POINTS) written.support(prediction.atoms());
         return written.text.toString();

@@ -1,8 +1,8 @@
 package io.pushforward.cli;
 
 import io.pushforward.bundle.Bundle;
-import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
+import io.pushforward.importer.InputFile;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
@@ -12,10 +12,9 @@ import io.pushforward.operator.ProjectedOperator;
 import io.pushforward.settings.Misfit;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.store.State;
+import io.pushforward.theory.CertifiedOperator;
 import io.pushforward.theory.CommonSupport;
-import io.pushforward.theory.ConformalBall;
 import io.pushforward.theory.FiniteSupport;
-import io.pushforward.theory.LawDistance;
 import io.pushforward.theory.QueryCertificate;
 import io.pushforward.theory.QueryErrors;
 import java.nio.file.Path;
@@ -23,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
@@ -37,6 +37,9 @@ import picocli.CommandLine.Parameters;
                 "Bounds how far a finite-support operator's answer moves because it sees N points instead of a law,"
                         + " measures how far it does, and gives a ball that holds the truth of a fresh law.")
 final class Certify implements Runnable {
+    /** With what probability a certificate may fail where nothing else is said. */
+    static final double DELTA = 0.05;
+
     private static final int LAWS = 60;
     private static final int SLOPES = 200;
 
@@ -48,16 +51,45 @@ final class Certify implements Runnable {
     @Mixin
     private OperatorOptions operators = new OperatorOptions();
 
-    @Option(
-            names = "--data",
+    @Parameters(
+            index = "1",
+            arity = "0..1",
             paramLabel = "DATA",
             description =
                     "A dataset with test laws (default: fresh laws of the simulator that the bundle was trained on).")
+    private Optional<Path> dataset = Optional.empty();
+
+    @Option(
+            names = "--query",
+            paramLabel = "FILE",
+            description = "Certify the answer to this query, as for predict, beside the rest.")
+    private Optional<Path> query = Optional.empty();
+
+    @Option(names = "--steps", description = "Show what each step of the local certificate loses, on one query.")
+    private boolean steps;
+
+    @Option(
+            names = "--metrics",
+            split = ",",
+            defaultValue = "w2",
+            description = "The distances of the balls, such as w1,w2,energy (default ${DEFAULT-VALUE}).")
+    private List<String> metrics = List.of();
+
+    @Option(
+            names = "--shift",
+            paramLabel = "PARAMETER=RATE",
+            description = "Fresh laws are drawn exp(RATE times PARAMETER) as often as the held-out ones.")
+    private Map<String, Double> shift = Map.of();
+
+    @Option(names = "--out", paramLabel = "DIR", description = "Draw radius and error against N, as SVG and PNG.")
+    private Optional<Path> out = Optional.empty();
+
+    @Option(names = "--data", paramLabel = "DATA", description = "The same as DATA.")
     private Optional<Path> data = Optional.empty();
 
     @Option(
             names = "--delta",
-            defaultValue = "0.05",
+            defaultValue = "" + DELTA,
             description = "The bound may fail with this probability (default ${DEFAULT-VALUE}).")
     private double delta;
 
@@ -97,14 +129,22 @@ final class Certify implements Runnable {
         if (repeats < 1) throw new UserMistake("--repeats must be at least 1, got " + repeats);
         if (!(delta > 0 && delta < 1)) throw new UserMistake("--delta must lie between 0 and 1, got " + delta);
         if (!(alpha > 0 && alpha < 1)) throw new UserMistake("--alpha must lie between 0 and 1, got " + alpha);
+        if (dataset.isPresent() && data.isPresent())
+            throw new UserMistake(
+                    "DATA and --data are the same: give one of them, got " + dataset.get() + " and " + data.get());
         try (Bundle opened = operators.open(bundle)) {
             LawOperator operator = opened.operator();
-            LawPairs laws = HeldOut.of(opened, data, LAWS, seed.seed().derive("laws"));
+            LawPairs laws =
+                    HeldOut.of(opened, dataset.or(() -> data), LAWS, seed.seed().derive("laws"));
+            CertifyBalls.check(laws, metrics, shift);
             List<Ensemble> inputs = new ArrayList<>();
             for (Law law : laws.inputs()) inputs.add(Operators.points(law, operator.inputSpace()));
             Optional<QueryCertificate> certificate = certificate(operator, inputs.get(0));
             measured(operator, inputs, certificate);
-            ball(operator, laws);
+            Optional<LocalCertificates> local = local(operator, inputs);
+            CertifyBalls balls = new CertifyBalls(console, operator, laws, alpha, seed.seed());
+            double radius = balls.print(metrics, shift);
+            summary(operator, certificate, local, radius);
         }
     }
 
@@ -206,32 +246,55 @@ final class Certify implements Runnable {
         if (Double.isFinite(errors.rate())) line("fitted rate: N^%.2f (the bound's is N^-0.25)", errors.rate());
     }
 
-    private void ball(LawOperator operator, LawPairs laws) {
-        double[] distances = IntStream.range(0, laws.size())
-                .parallel()
-                .mapToDouble(i -> {
-                    LawPair pair = laws.pairs().get(i);
-                    return LawDistance.w2(
-                            operator.apply(pair.query()),
-                            pair.target(),
-                            seed.seed().derive(pair.id()));
-                })
-                .toArray();
-        ConformalBall ball = ConformalBall.of(distances, alpha);
-        line("");
-        if (Double.isInfinite(ball.radius()))
-            line("split-conformal ball: %d held-out laws are too few for alpha = %.3g", ball.calibrationLaws(), alpha);
-        else
-            line(
-                    "split-conformal ball: W2(prediction, observed target) <= %.4g for a fresh law with probability >= %.3g"
-                            + " (%d held-out laws, median %.4g)",
-                    ball.radius(), 1 - alpha, ball.calibrationLaws(), median(distances));
+    /** Prints local certificates where the operator has them. */
+    private Optional<LocalCertificates> local(LawOperator operator, List<Ensemble> inputs) {
+        CertifiedOperator certified;
+        try {
+            certified = CertifiedOperator.of(operator);
+        } catch (Misfit other) {
+            line("");
+            line("no local certificates: %s", String.valueOf(other.getMessage()));
+            return Optional.empty();
+        }
+        LocalCertificates local = new LocalCertificates(console, certified, samples, delta, seed.seed());
+        local.print(inputs, repeats);
+        if (steps) local.steps(inputs.get(0));
+        out.ifPresent(folder -> local.draw(inputs, repeats, folder));
+        return Optional.of(local);
     }
 
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
+    /** All statements side by side. */
+    private void summary(
+            LawOperator operator,
+            Optional<QueryCertificate> certificate,
+            Optional<LocalCertificates> local,
+            double radius) {
+        line("");
+        line("%-62s  %10s", "about the operator's own answer, in W2", "N = " + samples);
+        certificate.ifPresent(c -> statement(
+                "uniform bound, every law, with probability " + number(1 - delta),
+                c.isVacuous(samples, delta) ? "vacuous" : number(c.bound(samples, delta))));
+        local.ifPresent(l -> {
+            statement("local certificate, median law, with probability " + number(1 - delta), number(l.medianBound()));
+            statement("measured, " + number(100 * (1 - delta)) + " % of queries", number(l.highError()));
+        });
+        line("about the target law");
+        statement(
+                "split-conformal ball, a fresh law, with probability " + number(1 - alpha),
+                Double.isInfinite(radius) ? "too few laws" : number(radius));
+        query.ifPresent(file -> query(operator, local, file));
+    }
+
+    private void statement(String words, String value) {
+        line("  %-60s  %10s", words, value);
+    }
+
+    private void query(LawOperator operator, Optional<LocalCertificates> local, Path file) {
+        Ensemble points = Operators.points(InputFile.read(file, operator).law(), operator.inputSpace());
+        line("");
+        line("%s: %d points", file, points.size());
+        if (local.isEmpty()) line("no certificate of this query: the operator has none");
+        else line("%s", LocalCertificates.sentence(local.get().of(points)));
     }
 
     private static String number(double value) {

@@ -7,14 +7,17 @@ import io.pushforward.experiment.DataLocation;
 import io.pushforward.experiment.ManyPredictions;
 import io.pushforward.importer.Import;
 import io.pushforward.importer.InputFile;
+import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.predict.Prediction;
 import io.pushforward.settings.Memory;
+import io.pushforward.settings.Misfit;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.store.Atomic;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.Npz;
+import io.pushforward.theory.CertifiedOperator;
 import io.pushforward.transport.SupportPoints;
 import io.pushforward.work.DistantFiles;
 import io.pushforward.work.Workers;
@@ -143,10 +146,22 @@ final class Predict implements Runnable {
                 .orElse(whole);
         out.ifPresent(file -> write(answer, file));
         if (json) console.out().println(answer.document().json().toPrettyString());
-        else
-            console.out()
-                    .print(AnswerText.of(
-                            answer, read.law().atoms().orElseThrow().size()));
+        else {
+            Ensemble points = read.law().atoms().orElseThrow();
+            console.out().print(AnswerText.of(answer, points.size(), certificate(own, points)));
+        }
+    }
+
+    /** How far the answer may be from that to the law itself, where the operator has a certificate that says something. */
+    private static Optional<String> certificate(LawOperator operator, Ensemble points) {
+        if (!points.isUniform() || points.size() < 2) return Optional.empty();
+        try {
+            return Optional.of(CertifiedOperator.of(operator).certify(points, Certify.DELTA))
+                    .filter(certificate -> !certificate.isVacuous())
+                    .map(LocalCertificates::sentence);
+        } catch (Misfit withoutCertificate) {
+            return Optional.empty();
+        }
     }
 
     /** Predicts the laws of a dataset into one archive. */

@@ -12,6 +12,9 @@ import io.pushforward.experiment.Scale;
 import io.pushforward.experiment.Workspace;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
+import io.pushforward.random.Seed;
+import io.pushforward.store.NdArray;
+import io.pushforward.store.Npy;
 import io.pushforward.theory.FiniteSupport;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,6 +85,67 @@ class TheoryTest {
                         "features scaled",
                         "estimate, no bound")
                 .contains("VACUOUS at N = 100", "fitted rate: N^-0.", "split-conformal ball: ");
+    }
+
+    /** Local certificates, what each step loses, one query, other distances and the figure. */
+    @Test
+    void certify_withQueryStepsAndFigure_printsAllStatementsSideBySide() {
+        Path data = folder.resolve("data");
+        Path query = folder.resolve("query.npy");
+        Ensemble law = (Ensemble) Dataset.read(data).pairs().inputs().get(0);
+        Npy.write(query, NdArray.of(law.points(), law.size(), law.dimension()));
+        Path figures = folder.resolve("certificates");
+        Run run = Run.of(
+                "certify",
+                bundle("atoms-8-tests-2"),
+                data,
+                "--samples",
+                40,
+                "--repeats",
+                2,
+                "--steps",
+                "--query",
+                query,
+                "--metrics",
+                "w2,energy",
+                "--out",
+                figures);
+
+        assertThat(run.code()).as(run.out() + run.err()).isZero();
+        assertThat(run.out())
+                .contains("local certificates of", "what each step loses", "transport on the atoms")
+                .contains("energy(prediction, observed target) <=", "by difficulty")
+                .contains(
+                        "uniform bound, every law",
+                        "local certificate, median law",
+                        "split-conformal ball, a fresh law")
+                .containsPattern("violated +0 of")
+                .contains("40 points")
+                .contains("query error: ");
+        assertThat(Files.exists(figures.resolve("certify-certificates.svg"))).isTrue();
+    }
+
+    /** A certificate of the query error stands beside the held-out error where the operator has one that says something. */
+    @Test
+    void predict_operatorWithCertificates_saysHowFarTheAnswerIsFromThatToTheLaw() {
+        Path query = folder.resolve("many.npy");
+        Npy.write(query, NdArray.of(Seed.of(4).generator().normals(4 * 200_000), 200_000, 4));
+        Run run = Run.of("predict", bundle("atoms-8-tests-2"), query, "--resamples", 2);
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).contains("query error: W2 to the answer for the law itself is at most");
+        Npy.write(
+                folder.resolve("query-few.npy"),
+                NdArray.of(Seed.of(4).generator().normals(40), 10, 4));
+        Run other = Run.of("predict", bundle("cover-wide"), folder.resolve("query-few.npy"), "--resamples", 2);
+        assertThat(other.out()).doesNotContain("query error");
+    }
+
+    @Test
+    void certify_shiftInAnUnknownParameterOrTwoDatasets_isAMistake() {
+        Path data = folder.resolve("data");
+        Run.of("certify", bundle("atoms-8-tests-2"), data, "--repeats", 1, "--shift", "nothing=1")
+                .assertMistake("--shift", "nothing");
+        Run.of("certify", bundle("atoms-8-tests-2"), data, "--data", data).assertMistake("give one of them", "data");
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.ProjectedOperator;
 import io.pushforward.project.Projection;
 import io.pushforward.project.Projections;
+import io.pushforward.random.Seed;
 import io.pushforward.settings.Misfit;
 import io.pushforward.store.State;
 import java.util.ArrayList;
@@ -217,6 +218,11 @@ public final class CertifiedOperator {
         double diameter = answers.diameter(answers.at(middle));
         return new LocalCertificate(
                 query.size(), delta, radius, Math.min(diameter, answers.bound(middle, radius)), diameter);
+    }
+
+    /** What each step of the certificate loses on one query, from the proposition as it stands to what is found by search. */
+    public List<CertificateStep> steps(Ensemble query, double delta, Seed seed) {
+        return CertificateStep.of(features, answers, seen(query), delta, seed);
     }
 
     /** The operator's answer to a law, in double precision. */

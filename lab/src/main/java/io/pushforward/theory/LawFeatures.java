@@ -149,6 +149,11 @@ final class LawFeatures {
         return unit;
     }
 
+    /** The unit ball's coordinates of the features' box. */
+    Box unitBox() {
+        return new Box(inUnitBall(box.low()), inUnitBall(box.high()));
+    }
+
     /** The same network as seen from the coordinates of the unit ball. */
     Layers fromUnitBall(Layers head) {
         return head.after(halfAxes, centre);

@@ -180,6 +180,14 @@ record Layers(List<Layer> layers, Nonlinearity activation) {
         return slopes;
     }
 
+    /** The product of the layers' spectral norms and of the steepest slopes between them: a Lipschitz constant everywhere. */
+    double normProduct() {
+        double[] slopes = activation.slopes(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
+        double product = Math.pow(Math.max(-slopes[0], slopes[1]), layers.size() - 1);
+        for (Layer layer : layers) product *= SpectralNorm.bound(layer.weight(), layer.in());
+        return product;
+    }
+
     /** The derivative at a point, row-major [out, in]. */
     double[] jacobian(double[] x) {
         int in = in();

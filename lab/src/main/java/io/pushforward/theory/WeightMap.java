@@ -27,7 +27,7 @@ record WeightMap(Layers logits, Optional<CommonSupport> atoms, Function<double[]
 
     @Override
     public double diameter(Law answer) {
-        return atoms.map(CommonSupport::diameter).orElse(1.0);
+        return widest();
     }
 
     @Override
@@ -37,6 +37,11 @@ record WeightMap(Layers logits, Optional<CommonSupport> atoms, Function<double[]
                         support.w2Bound(2 * reach.moved),
                         support.w2Bound(reach.weights, reach.low, reach.high, reach.moved)))
                 .orElseGet(() -> Math.sqrt(reach.moved));
+    }
+
+    /** The diameter of the atoms, 1 for labels. */
+    double widest() {
+        return atoms.map(CommonSupport::diameter).orElse(1.0);
     }
 
     Reach reach(double[] features, double radius) {
