@@ -19,9 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Run folders of the first format still open: {@code formats/runs-1.zip} holds the datasets and bundles of three tiny
- * experiments (labels, vectors, paths; networks, a seed ensemble, baselines with projections) and the results that version
- * 0.1 gave for them. The pooled law is left out there, so that a resumed run has to train it on the old dataset.
+ * Run folders of every format still open: {@code formats/runs-N.zip} holds the datasets and bundles, of format version N, of
+ * three tiny experiments (labels, vectors, paths; networks, a seed ensemble, baselines with projections) and the results that
+ * the code which wrote them gave. The pooled law is left out there, so that a resumed run has to train it on the old dataset.
  */
 class OldFormatsTest {
     // Networks are stored and computed in single precision, and other processors sum in another order; the scores,
@@ -36,11 +36,15 @@ class OldFormatsTest {
 
     @BeforeAll
     static void unpack() throws IOException {
-        try (InputStream stream =
-                        Objects.requireNonNull(OldFormatsTest.class.getResourceAsStream("/formats/runs-1.zip"));
+        for (int version = 1; version <= 2; version++) unpack(version);
+    }
+
+    private static void unpack(int version) throws IOException {
+        String name = "/formats/runs-" + version + ".zip";
+        try (InputStream stream = Objects.requireNonNull(OldFormatsTest.class.getResourceAsStream(name));
                 ZipInputStream zip = new ZipInputStream(stream)) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-                Path file = folder.resolve(entry.getName());
+                Path file = folder.resolve(String.valueOf(version)).resolve(entry.getName());
                 if (entry.isDirectory()) Files.createDirectories(file);
                 else {
                     Files.createDirectories(Objects.requireNonNull(file.getParent()));
@@ -51,8 +55,8 @@ class OldFormatsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ou", "gaussian", "duffing"})
-    void resumedRun_ofTheFirstFormat_scoresAsItDidThen(String system) throws IOException {
+    @ValueSource(strings = {"1/ou", "1/gaussian", "1/duffing", "2/ou", "2/gaussian", "2/duffing"})
+    void resumedRun_ofAnOldFormat_scoresAsItDidThen(String system) throws IOException {
         Path home = folder.resolve(system);
         Path out = home.resolve("run");
         byte[] data = Files.readAllBytes(out.resolve("data/manifest.json"));
