@@ -22,8 +22,12 @@ public final class ChosenLaws {
     public static ReportModel added(ReportModel model, Path folder, Bundle bundle, List<String> laws) {
         Dataset dataset = RunData.of(folder);
         List<Figure> chosen = laws.stream()
-                .map(law -> LawPictures.chosen(
-                        find(dataset, law), bundle.operator(), bundle.origin().name()))
+                .flatMap(law ->
+                        LawPictures.chosen(
+                                find(dataset, law),
+                                bundle.operator(),
+                                bundle.origin().name())
+                                .stream())
                 .toList();
         List<String> ids = chosen.stream().map(Figure::id).toList();
         List<Figure> figures = new ArrayList<>(chosen);

@@ -49,7 +49,7 @@ final class LawPictures {
                     Labels.metric(metric),
                     scores.of(metric)[law],
                     described(pair));
-            figures.add(picture(
+            figures.addAll(pictures(
                     "law-" + word.toLowerCase(Locale.ROOT),
                     title,
                     pair,
@@ -60,12 +60,12 @@ final class LawPictures {
     }
 
     /** A law that somebody asked for. */
-    static Figure chosen(LawPair pair, LawOperator operator, String name) {
-        return picture("law-" + pair.id(), "Law " + described(pair), pair, operator, name);
+    static List<Figure> chosen(LawPair pair, LawOperator operator, String name) {
+        return pictures("law-" + pair.id(), "Law " + described(pair), pair, operator, name);
     }
 
-    private static Figure picture(String id, String title, LawPair pair, LawOperator operator, String name) {
-        return LawPicture.of(id, title, pair, operator.apply(pair.query()), Labels.operator(name));
+    private static List<Figure> pictures(String id, String title, LawPair pair, LawOperator operator, String name) {
+        return LawPicture.all(id, title, pair, operator.apply(pair.query()), Labels.operator(name));
     }
 
     /** Its name, id and what is known about it. */

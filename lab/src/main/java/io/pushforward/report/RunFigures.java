@@ -18,6 +18,7 @@ import io.pushforward.project.PrincipalComponents;
 import io.pushforward.project.Projection;
 import io.pushforward.project.StandardisedProjection;
 import io.pushforward.random.Seed;
+import io.pushforward.report.law.CoverageMap;
 import io.pushforward.report.law.EnvelopeFigures;
 import io.pushforward.report.law.GaussianFigures;
 import io.pushforward.report.law.MassFigures;
@@ -60,6 +61,11 @@ final class RunFigures {
                             leading.operator(),
                             Labels.operator(leading.entry().name()))
                     .ifPresent(figures::add);
+        CoverageMap.of(
+                        run.data().test(),
+                        leading.operator(),
+                        Labels.operator(leading.entry().name()))
+                .ifPresent(figures::add);
         gaussian(run).ifPresent(figures::addAll);
         curves(run).ifPresent(figures::add);
         spectra(run).ifPresent(figures::add);

@@ -20,27 +20,41 @@ public final class LawPicture {
     private static final LineStyle OBSERVED = LineStyle.solid(Colour.TRUTH);
     private static final LineStyle PREDICTED = LineStyle.dashed(Colour.VERMILION);
     private static final int COLUMNS = 3;
+    private static final int CHANNELS = 4; // of fields
 
     private LawPicture() {}
 
     /**
+     * One figure, or for fields with several channels one for each of the first ones, whose units differ.
+     *
      * @param id of the figure
      * @param title of the figure, such as {@code Median test law: 17}
      * @param operator its label
      */
-    public static Figure of(String id, String title, LawPair pair, Law predicted, String operator) {
+    public static List<Figure> all(String id, String title, LawPair pair, Law predicted, String operator) {
+        if (!(isField(pair.target().space()))) return List.of(of(id, title, pair, predicted, operator));
+        Space.Fields fields = (Space.Fields) pair.target().space();
+        List<Figure> figures = new ArrayList<>();
+        for (int channel = 0; channel < Math.min(CHANNELS, fields.channels()); channel++)
+            figures.add(new Figure(
+                    channel == 0 ? id : id + "-" + (channel + 1),
+                    title + (fields.channels() == 1 ? "" : "; " + SpaceText.channel(fields, channel)),
+                    caption(fields, operator, false),
+                    FieldPanels.of(fields, channel, answers(pair, predicted)),
+                    Figure.Format.wide(COLUMNS).withPlotHeight(230)));
+        return figures;
+    }
+
+    private static List<NamedLaw> answers(LawPair pair, Law predicted) {
+        return List.of(
+                new NamedLaw("Observed", OBSERVED, pair.target()), new NamedLaw("Predicted", PREDICTED, predicted));
+    }
+
+    private static Figure of(String id, String title, LawPair pair, Law predicted, String operator) {
         Space target = pair.target().space();
         Space input = pair.input().space();
-        List<NamedLaw> answers = List.of(
-                new NamedLaw("Observed", OBSERVED, pair.target()), new NamedLaw("Predicted", PREDICTED, predicted));
+        List<NamedLaw> answers = answers(pair, predicted);
         NamedLaw asked = new NamedLaw("Input", INPUT, pair.input());
-        if (isField(target))
-            return new Figure(
-                    id,
-                    title,
-                    caption(target, operator, false),
-                    FieldPanels.of((Space.Fields) target, answers),
-                    Figure.Format.wide(COLUMNS).withPlotHeight(230));
         List<Panel> panels = new ArrayList<>();
         boolean together = input.equals(target) && target.path().isEmpty();
         if (together) {
@@ -77,7 +91,7 @@ public final class LawPicture {
     private static String caption(Space target, String operator, boolean together) {
         if (isField(target))
             return "Maps of mean and deviation as observed and as predicted by " + operator
-                    + ", and how far they differ, on one colour scale.";
+                    + ", their difference, and one sample of each, on one colour scale.";
         String shown = target instanceof Space.Labels labels
                 ? labels.bins().isPresent()
                         ? labels.bins().get().count() < labels.size()

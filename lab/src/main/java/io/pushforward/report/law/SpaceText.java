@@ -33,6 +33,12 @@ public final class SpaceText {
                 .orElse("Time");
     }
 
+    /** An axis of fields, with its unit. */
+    public static String axis(Space.Fields space, int axis) {
+        List<Quantity> axes = space.naming().axes();
+        return axes.isEmpty() ? space.axisName(axis) : axes.get(axis).toString();
+    }
+
     /** One channel of paths or fields. */
     public static String channel(Space.Fields space, int channel) {
         return quantity(space, channel).orElse(space.channels() == 1 ? "Value" : "Channel " + (channel + 1));
