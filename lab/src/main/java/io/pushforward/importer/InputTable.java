@@ -90,7 +90,7 @@ final class InputTable implements TableRows.Visitor {
             try {
                 System.arraycopy(path.at(paths.axis()), 0, points, i * width, width);
             } catch (IllegalArgumentException mistake) {
-                throw new BadFileException(file, mistake.getMessage());
+                throw new BadFileException(file, String.valueOf(mistake.getMessage()));
             }
             weights[i] = path.weight();
         }
