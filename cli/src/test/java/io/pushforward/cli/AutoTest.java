@@ -49,7 +49,10 @@ class AutoTest {
         assertThat(first.out()).contains("Constant predictor", "ladder.json");
         Path bundle = out.resolve("bundles").resolve(winner).resolve("seed-0");
         assertThat(bundle).isDirectory();
-        assertThat(out.resolve("report.html")).isNotEmptyFile();
+        assertThat(out.resolve("report.html"))
+                .content()
+                .contains("<dt>Scale</dt><dd>full</dd>")
+                .doesNotContain("<dd>paper</dd>");
         JsonNode results =
                 new ObjectMapper().readTree(out.resolve("results.json").toFile());
         assertThat(results.at("/provenance/seconds").asDouble())
