@@ -40,7 +40,7 @@ final class GrowthTasks {
     private static final int DIMENSIONS = 32;
 
     private static final String NETWORK = "{encoder: {name: deep-sets, path: {hidden: [32], width: 32},"
-            + " particle: {hidden: [32], width: 32}}, decoder: {name: gaussian, hidden: [32]}, batch: 64, epochs: 2}";
+            + " particle: {hidden: [32], width: 32}}, decoder: {name: gaussian, hidden: [32]}, loss: {name: likelihood}, batch: 64, epochs: 2}";
 
     /** Takes a task with the sizes at which it is measured. */
     interface Measure {

@@ -234,7 +234,7 @@ public final class TrainingSteps {
             seconds.add(1e-6 * (System.nanoTime() - start) / queries.size());
         }
         double[] last = seconds.subList(20, 40).stream().mapToDouble(ms -> ms).toArray();
-        show(task.name, "bulk", last, last);
+        show(task.name, "bulk", last, new double[] {Double.NaN});
     }
 
     private static String quantiles(double... ms) {
