@@ -13,7 +13,7 @@ import io.pushforward.settings.Memory;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
-import io.pushforward.store.NdArray;
+import java.util.Arrays;
 import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
@@ -58,16 +58,17 @@ public record GaussianHead(
     @Override
     public DecoderNet<?> build(Assembly assembly, int width) {
         int d = assembly.shape().targetRank();
-        Memory.requireNumbers("a normal law of " + d + " coordinates", 0.5 * d * d * d * (d + 1.0)); // the places
+        Memory.requireNumbers("a normal law of " + d + " coordinates", (double) d * d);
         Mlp net = head.build(assembly, width, d + d * (d + 1) / 2);
-        return new Net(net, d, offset, assembly.tensor(Net.places(d)));
+        return new Net(net, d, offset, assembly.indices(Net.places(d)));
     }
 
     private static final class Net implements DecoderNet<TensorLaw.Gaussian> {
         private final Mlp head;
         private final int dimension;
         private final double offset;
-        private final Tensor places; // [entries, d * d], 0 or 1: diagonal first, then the rows below it
+        private final Tensor
+                places; // [d * d], the entry at each place: diagonal first, then the rows below it, then zero
 
         private Net(Mlp head, int dimension, double offset, Tensor places) {
             this.head = head;
@@ -81,10 +82,11 @@ public record GaussianHead(
             Tensor out = head.apply(context);
             long d = dimension;
             Tensor diagonal = torch.softplus(out.narrow(1, d, d)).add(Tensors.scalar(offset));
-            Tensor entries =
-                    d == 1 ? diagonal : torch.cat(new TensorVector(diagonal, out.narrow(1, 2 * d, d * (d - 1) / 2)), 1);
+            Tensor below = out.narrow(1, 2 * d, d * (d - 1) / 2);
+            Tensor zero = torch.zeros(new long[] {out.size(0), 1}, out.options());
+            Tensor entries = torch.cat(new TensorVector(diagonal, below, zero), 1);
             return new TensorLaw.Gaussian(
-                    out.narrow(1, 0, d), entries.mm(places).view(-1, d, d));
+                    out.narrow(1, 0, d), entries.index_select(1, places).view(-1, d, d));
         }
 
         /** Softplus is 1-Lipschitz, and W2 is at most the length of the step of mean and factor. */
@@ -93,13 +95,13 @@ public record GaussianHead(
             return Optional.of(Steepness.frobenius(head.jacobian(context)));
         }
 
-        private static NdArray places(int d) {
-            int entries = d * (d + 1) / 2;
-            float[] places = new float[entries * d * d];
-            for (int i = 0; i < d; i++) places[i * d * d + i * d + i] = 1;
+        private static long[] places(int d) {
+            long[] places = new long[d * d];
+            Arrays.fill(places, d * (d + 1) / 2);
+            for (int i = 0; i < d; i++) places[i * d + i] = i;
             int entry = d;
-            for (int i = 1; i < d; i++) for (int j = 0; j < i; j++) places[entry++ * d * d + i * d + j] = 1;
-            return NdArray.of(places, entries, d * d);
+            for (int i = 1; i < d; i++) for (int j = 0; j < i; j++) places[i * d + j] = entry++;
+            return places;
         }
     }
 }

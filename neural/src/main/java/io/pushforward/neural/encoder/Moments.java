@@ -10,7 +10,6 @@ import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Memory;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
-import io.pushforward.store.NdArray;
 import java.util.function.Function;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
@@ -136,13 +135,10 @@ public record Moments(
 
         static Tensor triangle(Assembly assembly, int d) {
             Memory.requireNumbers("second moments of " + d + " coordinates", (double) d * d);
-            float[] index = new float[d * (d + 1) / 2];
+            long[] index = new long[d * (d + 1) / 2];
             int next = 0;
-            for (int i = 0; i < d; i++) for (int j = 0; j <= i; j++) index[next++] = i * d + j;
-            Tensor floats = assembly.tensor(NdArray.of(index, index.length));
-            Tensor longs = floats.to(torch.ScalarType.Long);
-            longs.retainReference();
-            return longs;
+            for (int i = 0; i < d; i++) for (int j = 0; j <= i; j++) index[next++] = (long) i * d + j;
+            return assembly.indices(index);
         }
     }
 }

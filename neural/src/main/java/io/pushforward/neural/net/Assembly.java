@@ -193,6 +193,15 @@ public final class Assembly {
         }
     }
 
+    /** Whole numbers that choose entries, as a tensor that lives as long as the model. */
+    public Tensor indices(long[] chosen) {
+        try (PointerScope scope = new PointerScope()) {
+            Tensor tensor = Tensors.of(chosen, chosen.length).to(device, torch.ScalarType.Long);
+            tensor.retainReference();
+            return tensor;
+        }
+    }
+
     /** Random numbers for fitting the named constant; asked for within {@link #constant} only. */
     public Noise noise(String name) {
         Seed seed = start.orElseThrow(() -> new IllegalStateException("nothing is drawn when a bundle is opened")).seed;
