@@ -15,6 +15,7 @@ import io.pushforward.operator.stack.Objective;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Document;
 import io.pushforward.settings.UserMistake;
+import io.pushforward.simulate.Simulation;
 import io.pushforward.store.Atomic;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -139,7 +140,7 @@ final class Train implements Runnable {
                     ? ExperimentFile.read(workspace.experiment()).at(Scale.PAPER, Optional.empty())
                     : chosen(
                             kept(data, dataset, directory),
-                            task(training, dataset.split().test().size(), time),
+                            task(training, dataset, time),
                             workspace,
                             narration,
                             interrupt);
@@ -149,10 +150,11 @@ final class Train implements Runnable {
         }
     }
 
-    private LadderSearch.Task task(LawPairs training, int test, Duration time) {
+    private LadderSearch.Task task(LawPairs training, Dataset dataset, Duration time) {
         return new LadderSearch.Task(
                 training,
-                test,
+                dataset.split().test().size(),
+                Simulation.of(dataset),
                 new LadderSearch.Options(
                         new ArrayList<>(symmetries),
                         objective.orElse(Objective.ENERGY),

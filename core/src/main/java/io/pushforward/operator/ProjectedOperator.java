@@ -4,6 +4,7 @@ import io.pushforward.data.Covariate;
 import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
+import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
 import io.pushforward.project.IdentityProjection;
 import io.pushforward.project.Projection;
@@ -11,6 +12,7 @@ import io.pushforward.project.Projections;
 import io.pushforward.store.State;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * An operator between laws of coefficients, seen in the original spaces: analyse the input, apply, synthesise.
@@ -72,6 +74,11 @@ public final class ProjectedOperator implements LawOperator {
         return inner.applyAll(queries.parallelStream().map(this::shortened).toList()).stream()
                 .map(target::synthesise)
                 .toList();
+    }
+
+    /** Answers queries in their order by the laws of coefficients before synthesis. */
+    public void coefficientsOfEach(List<Query> queries, Consumer<Law> next) {
+        inner.applyEach(LazyList.of(queries, this::shortened), next);
     }
 
     @Override

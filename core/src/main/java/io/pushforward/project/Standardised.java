@@ -8,11 +8,15 @@ import java.util.List;
 
 /**
  * Another projection whose coefficients are then centred and scaled by their training mean and population
- * deviation, every law counting the same. Coefficients that hardly vary keep their unit.
+ * deviation, every law counting the same. Coefficients that hardly vary keep their unit: beside the largest where they share one,
+ * beside their own size where they are coordinates, which may have a unit each.
  */
 public record Standardised(ProjectionMethod inner) implements ProjectionMethod {
     /** A deviation below this share of the largest coefficient's size is taken for rounding. */
     private static final double NEARLY_CONSTANT = 1e-8;
+
+    /** The same share of a coordinate's own size: rounding of its centre. */
+    private static final double ROUNDING = 1e-12;
 
     @Override
     public StandardisedProjection fit(Space space, List<Ensemble> trainingLaws) {
@@ -42,7 +46,11 @@ public record Standardised(ProjectionMethod inner) implements ProjectionMethod {
             scale[k] = Math.sqrt(variance / laws.size());
             size = Math.max(size, Math.max(Math.abs(centre[k]), scale[k]));
         }
-        for (int k = 0; k < rank; k++) if (!(scale[k] > NEARLY_CONSTANT * size)) scale[k] = 1;
+        boolean coordinates = fitted instanceof IdentityProjection && space instanceof Space.Vectors;
+        for (int k = 0; k < rank; k++) {
+            double least = coordinates ? ROUNDING * Math.abs(centre[k]) : NEARLY_CONSTANT * size;
+            if (!(scale[k] > least)) scale[k] = 1;
+        }
         return new StandardisedProjection(fitted, centre, scale);
     }
 

@@ -1,5 +1,7 @@
 package io.pushforward.experiment;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.pushforward.bundle.Bundle;
 import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
@@ -10,6 +12,10 @@ import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.predict.HeldOutError;
 import io.pushforward.random.Seed;
+import io.pushforward.store.BadFileException;
+import io.pushforward.store.Disk;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,8 +24,8 @@ import java.util.function.Supplier;
 
 /**
  * Measures how far trained operators are from laws that they were not trained on, and keeps it with their bundles. The
- * test laws of a run serve where they are many; else an operator that is trained in no time is trained again without each
- * fifth of the training laws in turn, and predicts that fifth.
+ * test laws of a run serve where they are many; else those by which a ladder chose its stack; else an operator that is trained
+ * in no time is trained again without each fifth of the training laws in turn, and predicts that fifth.
  */
 final class HeldOutErrors {
     /** So many test laws, or more, give the error by themselves. */
@@ -47,8 +53,29 @@ final class HeldOutErrors {
             Trained own = trained.get(i);
             if (own.entry().kind().equals(Run.CONSTANT)) continue;
             LawScores row = scores.entrants().get(i);
-            keep(own, () -> !enough && isClosedForm(own) ? ofFolds(own) : ofTest(own, row, columns));
+            keep(
+                    own,
+                    () -> enough
+                            ? ofTest(own, row, columns)
+                            : ofLadder().orElseGet(() -> isClosedForm(own) ? ofFolds(own) : ofTest(own, row, columns)));
         }
+    }
+
+    /** From the predictions by which a ladder chose its stack; empty where this run has none. */
+    private Optional<HeldOutError> ofLadder() {
+        if (!Files.exists(workspace.ladder())) return Optional.empty();
+        JsonNode distances;
+        try {
+            distances =
+                    new ObjectMapper().readTree(Disk.bytes(workspace.ladder())).path("heldOutDistances");
+        } catch (IOException e) {
+            throw BadFileException.foreign(workspace.ladder(), "JSON", e);
+        }
+        if (distances.isEmpty()) return Optional.empty();
+        List<Double> known = new ArrayList<>();
+        distances.forEach(distance -> known.add(distance.asDouble()));
+        String metric = HeldOutError.metric(data.training().targetSpace()).name();
+        return Optional.of(new HeldOutError(metric, HeldOutError.Source.FOLDS, known));
     }
 
     /** Keeps the errors of operators that nobody scores, where they can be had in no time. */

@@ -18,6 +18,7 @@ import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
+import io.pushforward.law.Statistics;
 import io.pushforward.operator.EpochTrainer;
 import io.pushforward.operator.Progress;
 import io.pushforward.operator.stack.Objective;
@@ -116,6 +117,27 @@ class LadderSearchTest {
         Choice choice = LadderSearch.of(task(shifted(20)), Listener.SILENT, () -> true);
         assertThat(choice.members()).hasSize(1);
         assertThat(choice.weighted().get(0).step().name()).isEqualTo("constant");
+    }
+
+    /** Where time is short, closed forms that would take more than their share are left out and say so. */
+    @Test
+    void of_manyLawsWithoutTime_keepsTheConstantAndPersistence() {
+        Choice choice = chosen(shifted(80));
+        assertThat(choice.members()).extracting(TriedRung::name).containsExactly("constant", "persistence");
+        assertThat(choice.steps())
+                .filteredOn(step -> step.name().equals("kernel"))
+                .singleElement()
+                .satisfies(step -> assertThat(step.line()).contains("needs about", "larger --budget"));
+    }
+
+    /** The distances that error bars rest on are those of the stack from the laws held out. */
+    @Test
+    void of_lawsOnTheLine_knowsDistancesOfItsPredictions() {
+        Choice choice = chosen(shifted(40));
+        assertThat(choice.distances()).hasSize(40);
+        // Targets have 60 points: the W1 distance of a perfect prediction from them is about a fifth at most.
+        assertThat(Statistics.mean(choice.distances())).isBetween(0.05, 0.4);
+        assertThat(choice.document().json().path("heldOutDistances")).hasSize(40);
     }
 
     /** A change of units of inputs and targets changes scores by the unit, and nothing else. */

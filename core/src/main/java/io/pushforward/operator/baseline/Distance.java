@@ -8,9 +8,6 @@ import java.util.List;
 /** How far a query is from the training inputs. */
 @Role(value = "distance", description = "how far inputs are from one another: distance: NAME, its options beside it")
 public sealed interface Distance permits HistogramW2, GaussianW2, SinkhornDistance {
-    /** The bandwidth that goes with this distance where none is given. */
-    double bandwidth();
-
     /** Whether it compares laws on the line. */
     default boolean onTheLine() {
         return false;

@@ -19,11 +19,6 @@ import org.hipparchus.linear.SingularValueDecomposition;
 @Part(name = "gaussian-w2", description = "W2 between the normal laws with the same moments")
 public record GaussianW2() implements Distance {
     @Override
-    public double bandwidth() {
-        return 1;
-    }
-
-    @Override
     public InputDistance fit(List<Ensemble> particles, CanonicalOrder order) {
         return new Fitted(Moments.of(particles));
     }

@@ -27,11 +27,6 @@ public record HistogramW2(
     }
 
     @Override
-    public double bandwidth() {
-        return 0.15;
-    }
-
-    @Override
     public boolean onTheLine() {
         return true;
     }

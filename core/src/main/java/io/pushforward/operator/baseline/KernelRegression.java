@@ -23,7 +23,9 @@ public record KernelRegression(
         @Option("what the distance sees of the points") ParticleOptions particles,
 
         @Option(
-                value = "h of the weights, in the unit of the distance; goes with the distance where left out",
+                value =
+                        "h of the weights, in the unit of the distance; where left out, points are standardised and h is"
+                                + " the typical distance of a training law from its fifth neighbour",
                 above = 0,
                 below = Double.POSITIVE_INFINITY)
         Optional<Double> bandwidth,
@@ -31,9 +33,9 @@ public record KernelRegression(
         @Option(value = "how weighted targets become one law", inline = true)
         Combination combine)
         implements OperatorTrainer {
-    /** A bandwidth that is left out becomes that of the distance. */
+    private static final int NEIGHBOUR = 5;
+
     public KernelRegression {
-        bandwidth = Optional.of(bandwidth.orElse(distance.bandwidth()));
         Declaration.check(KernelRegression.class, distance, particles, bandwidth, combine);
     }
 
@@ -41,7 +43,7 @@ public record KernelRegression(
         this(new HistogramW2());
     }
 
-    /** With the bandwidth that goes with the distance. */
+    /** With a bandwidth relative to the distances between training laws. */
     public KernelRegression(Distance distance) {
         this(distance, new ParticleOptions(), Optional.empty(), new Combination.Mixed());
     }
@@ -70,9 +72,15 @@ public record KernelRegression(
                 combine);
     }
 
+    /** A bandwidth that was left out is known when the laws are: the trained operator's options say it. */
     @Override
     public LawOperator train(TrainingSet training, TrainingRun run) {
-        return remembering().train(training, run);
+        if (bandwidth.isPresent()) return remembering().train(training, run);
+        KernelRegression standard = new KernelRegression(distance, particles.standardised(), Optional.of(1.0), combine);
+        RememberedLaws remembered = standard.remembering().train(training, run);
+        double typical = remembered.reach(training.pairs().queries(), NEIGHBOUR);
+        return remembered.with(standard.withBandwidth(typical > 0 ? typical : Double.MIN_NORMAL)
+                .remembering());
     }
 
     @Override

@@ -16,7 +16,8 @@ public record NearestLaw(
         @Option(value = "how far inputs are from one another", inline = true)
         Distance distance,
 
-        @Option("what the distance sees of the points") ParticleOptions particles,
+        @Option("what the distance sees of the points; coordinates are standardised where this is left out")
+        ParticleOptions particles,
 
         @Option(value = "how the target becomes the predicted law", inline = true)
         Combination combine)
@@ -41,7 +42,7 @@ public record NearestLaw(
         return new RememberedLawsTrainer<>(
                 this,
                 new Weighting.Nearest(),
-                Optional.of(new RememberedLawsTrainer.Near(distance, particles)),
+                Optional.of(new RememberedLawsTrainer.Near(distance, particles.standardised())),
                 combine);
     }
 

@@ -7,7 +7,9 @@ import io.pushforward.project.CoordinateProjection;
 import io.pushforward.project.IdentityProjection;
 import io.pushforward.project.LabelCoordinates;
 import io.pushforward.project.ParticleView;
+import io.pushforward.project.Projection;
 import io.pushforward.project.ProjectionMethod;
+import io.pushforward.project.Standardised;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import java.util.List;
@@ -34,7 +36,7 @@ public record ParticleOptions(
     public record Projected() implements ParticleView {}
 
     public ParticleOptions {
-        if (standardise.isPresent() && !(view instanceof ProjectionMethod))
+        if (standardise.isPresent() && !(view instanceof ProjectionMethod || view instanceof Automatic))
             throw new IllegalArgumentException("standardise is for particles by a projection, got " + view);
     }
 
@@ -46,6 +48,11 @@ public record ParticleOptions(
         this(view, Optional.empty());
     }
 
+    /** The same with standardised coordinates, unless something else was asked for. */
+    ParticleOptions standardised() {
+        return view instanceof Automatic && standardise.isEmpty() ? new ParticleOptions(view, Optional.of(true)) : this;
+    }
+
     Particles fit(Distance distance, TrainingSet training, List<Ensemble> inputs) {
         Space space = training.pairs().inputSpace();
         if (view instanceof AllValues) return new Particles.AllValues();
@@ -53,11 +60,13 @@ public record ParticleOptions(
         if (view instanceof ProjectionMethod method)
             return new Particles.Projected(
                     (standardise.orElse(false) ? method.standardised() : method).fit(space, inputs));
+        Projection plain = distance.onTheLine() && space.path().isPresent()
+                ? new CoordinateProjection.AtTime(1).fit(space, inputs)
+                : space instanceof Space.Labels labels ? new LabelCoordinates(labels) : new IdentityProjection(space);
+        // The coordinates of paths and fields share their unit.
         return new Particles.Projected(
-                distance.onTheLine() && space.path().isPresent()
-                        ? new CoordinateProjection.AtTime(1).fit(space, inputs)
-                        : space instanceof Space.Labels labels
-                                ? new LabelCoordinates(labels)
-                                : new IdentityProjection(space));
+                standardise.orElse(false) && space instanceof Space.Vectors
+                        ? new Standardised((own, laws) -> plain).fit(space, inputs)
+                        : plain);
     }
 }

@@ -4,6 +4,7 @@ import io.pushforward.data.Covariate;
 import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
+import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
 import io.pushforward.law.Unit;
@@ -13,6 +14,7 @@ import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Document;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.State;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +31,8 @@ final class RememberedLaws implements LawOperator {
         }
     }
 
+    private static final int SOME = 16; // training laws that distances are taken from
+
     private final RememberedLawsTrainer<?> remembering;
     private final Space inputSpace;
     private final Space targetSpace;
@@ -37,6 +41,7 @@ final class RememberedLaws implements LawOperator {
     private final Optional<Nearness> nearness;
     private final Optional<CovariateDistance> given;
     private final CombinedTargets combination;
+    private final Optional<Law> constant; // where no law is nearer than another
 
     RememberedLaws(
             RememberedLawsTrainer<?> remembering,
@@ -55,6 +60,9 @@ final class RememberedLaws implements LawOperator {
         this.nearness = nearness;
         this.given = given;
         this.combination = combination;
+        this.constant = nearness.isPresent()
+                ? Optional.empty()
+                : Optional.of(combination.of(remembering.weighting().of(new double[ids.length])));
     }
 
     @Override
@@ -67,16 +75,39 @@ final class RememberedLaws implements LawOperator {
         return targetSpace;
     }
 
+    /** The same with another weighting. */
+    RememberedLaws with(RememberedLawsTrainer<?> other) {
+        return new RememberedLaws(other, inputSpace, targetSpace, ids, key, nearness, given, combination);
+    }
+
+    /** The median over some training laws of the distance from the other law that is the k-th nearest. */
+    double reach(List<Query> training, int k) {
+        List<Query> some = LazyList.spread(training, SOME);
+        double[] reach = new double[some.size()];
+        for (int i = 0; i < reach.length; i++) {
+            double[] squared = squared(some.get(i));
+            Arrays.sort(squared);
+            reach[i] = squared[Math.min(k, squared.length - 1)]; // the first is the law's own
+        }
+        Arrays.sort(reach);
+        return nearness.orElseThrow().unit() * Math.sqrt(reach[reach.length / 2]);
+    }
+
     @Override
     public Law apply(Query query) {
         Operators.requireOn(query.law(), inputSpace);
-        double[] squared = nearness.map(n -> n.squared(Operators.points(query.law(), inputSpace)))
-                .orElseGet(() -> new double[ids.length]);
-        given.ifPresent(distance -> distance.addTo(squared, query));
+        if (constant.isPresent()) return constant.get();
         return combination.of(remembering
                 .weighting()
                 .in(nearness.map(Nearness::unit).orElse(1.0))
-                .of(squared));
+                .of(squared(query)));
+    }
+
+    /** Squared distances from the training laws, in the unit of {@link Nearness}. */
+    private double[] squared(Query query) {
+        double[] squared = nearness.orElseThrow().squared(Operators.points(query.law(), inputSpace));
+        given.ifPresent(distance -> distance.addTo(squared, query));
+        return squared;
     }
 
     @Override

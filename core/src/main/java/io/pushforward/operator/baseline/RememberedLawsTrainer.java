@@ -33,7 +33,7 @@ record RememberedLawsTrainer<T extends Record & OperatorTrainer>(
 
     private static final int SOME = 32; // laws that are looked at for their unit
 
-    LawOperator train(TrainingSet all, TrainingRun run) {
+    RememberedLaws train(TrainingSet all, TrainingRun run) {
         TrainingSet training = new TrainingSet(some(all.pairs()), all.input(), all.target());
         Space inputSpace = training.pairs().inputSpace();
         Space targetSpace = training.pairs().targetSpace();

@@ -32,11 +32,6 @@ public record SinkhornDistance(
     }
 
     @Override
-    public double bandwidth() {
-        return 0.005;
-    }
-
-    @Override
     public int particles() {
         return inputParticles;
     }

@@ -4,9 +4,11 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
+import io.pushforward.project.Projection;
 import io.pushforward.random.Seed;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.hipparchus.special.Gamma;
 
@@ -18,6 +20,9 @@ import org.hipparchus.special.Gamma;
  * directions, of which {@value #DIRECTIONS} are drawn once. The vector of a mixture is the mixture of the vectors: scores of
  * mixtures are quadratic forms. On labels that stand for bins, points are their midpoints;
  * on other labels the vector holds the masses themselves.
+ *
+ * <p>Paths and points of many coordinates are seen by the coefficients of a projection, in the lengths that these stand for,
+ * and by how far each point lies from its projection: all coordinates then share one unit, as in the distance between paths.
  */
 public final class Embedding {
     private static final int DIRECTIONS = 48;
@@ -36,13 +41,21 @@ public final class Embedding {
     private static final double[] BEYOND = {0.02, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6};
 
     private final boolean labels;
+    private final Optional<Projection> view;
     private final Unit unit;
     private final double[][] directions; // [direction][coordinate]
     private final double[][] grids; // [direction][grid]
     private final double[][] roots; // [direction][grid - 1]
 
-    private Embedding(boolean labels, Unit unit, double[][] directions, double[][] grids, double[][] roots) {
+    private Embedding(
+            boolean labels,
+            Optional<Projection> view,
+            Unit unit,
+            double[][] directions,
+            double[][] grids,
+            double[][] roots) {
         this.labels = labels;
+        this.view = view;
         this.unit = unit;
         this.directions = directions;
         this.grids = grids;
@@ -57,11 +70,23 @@ public final class Embedding {
 
     /** For laws like these. */
     public static Embedding of(List<Law> targets) {
+        return of(targets, Optional.empty());
+    }
+
+    /** @param view the projection by which points are seen; empty where they are seen as they are */
+    public static Embedding of(List<Law> targets, Optional<Projection> view) {
         if (!Points.exist(targets.get(0).space()))
             return new Embedding(
-                    true, new Unit(new double[0], new double[0]), new double[0][], new double[0][], new double[0][]);
-        List<Ensemble> points = LazyList.of(targets, Points::of);
-        Unit unit = Unit.of(points);
+                    true,
+                    view,
+                    new Unit(new double[0], new double[0]),
+                    new double[0][],
+                    new double[0][],
+                    new double[0][]);
+        List<Ensemble> points = view.isEmpty()
+                ? LazyList.of(targets, Points::of)
+                : targets.stream().map(law -> seen(view, Points.of(law))).toList();
+        Unit unit = view.isEmpty() ? Unit.of(points) : Unit.of(points).common();
         int d = unit.centre().length;
         double[][] directions = directions(d);
         int size = d == 1 ? LINE_GRID : DIRECTION_GRID;
@@ -75,7 +100,25 @@ public final class Embedding {
             for (int g = 0; g < roots[k].length; g++)
                 roots[k][g] = Math.sqrt(2 * constant * (grids[k][g + 1] - grids[k][g]) / directions.length);
         }
-        return new Embedding(false, unit, directions, grids, roots);
+        return new Embedding(false, view, unit, directions, grids, roots);
+    }
+
+    /** The coefficients in the lengths that they stand for, and the distance from the projection. */
+    private static Ensemble seen(Optional<Projection> view, Ensemble law) {
+        return view.map(projection -> lengths(projection, projection.analyse(law), projection.squaredResiduals(law)))
+                .orElse(law);
+    }
+
+    private static Ensemble lengths(Projection projection, Ensemble coefficients, double[] squaredResiduals) {
+        int rank = projection.rank();
+        double[] scales = projection.scales();
+        double[] points = new double[coefficients.size() * (rank + 1)];
+        for (int i = 0; i < coefficients.size(); i++) {
+            for (int k = 0; k < rank; k++)
+                points[i * (rank + 1) + k] = scales[k] * coefficients.points()[i * rank + k];
+            points[i * (rank + 1) + rank] = Math.sqrt(squaredResiduals[i]);
+        }
+        return Unit.with(new Space.Vectors(rank + 1), points, coefficients);
     }
 
     private static double[][] directions(int d) {
@@ -121,7 +164,17 @@ public final class Embedding {
     public double[] of(Law law) {
         if (labels) return Points.masses(law);
         Ensemble all = Points.of(law);
-        Ensemble points = unit.standard(Points.thinned(all, all.dimension() == 1 ? LINE_POINTS : MOST_POINTS));
+        return vector(seen(view, Points.thinned(all, all.dimension() == 1 ? LINE_POINTS : MOST_POINTS)));
+    }
+
+    /** The vector of the law that a law of the view's coefficients stands for. */
+    public double[] ofCoefficients(Law coefficients) {
+        Ensemble points = Points.thinned(Points.of(coefficients), MOST_POINTS);
+        return vector(lengths(view.orElseThrow(IllegalStateException::new), points, new double[points.size()]));
+    }
+
+    private double[] vector(Ensemble law) {
+        Ensemble points = unit.standard(law);
         int width = 0;
         for (double[] own : roots) width += own.length;
         double[] vector = new double[width];
@@ -144,9 +197,14 @@ public final class Embedding {
         return vector;
     }
 
-    /** A squared distance of vectors in the data's unit on the line, where there is one; else as it is. */
+    /** Whether {@link #inData} gives the unit of the data. */
+    public boolean isInData() {
+        return unit.centre().length == 1 || view.isPresent();
+    }
+
+    /** A squared distance of vectors in the data's unit, where coordinates share one; else as it is. */
     public double inData(double squared) {
-        return unit.centre().length == 1 ? unit.scale()[0] * squared : squared;
+        return isInData() ? unit.scale()[0] * squared : squared;
     }
 
     /** The mean over directions of the W1 distance between the laws of two vectors, in the unit of {@link #inData}. */
@@ -164,7 +222,7 @@ public final class Embedding {
     /** What equally weighted draws add to a squared distance by being few, if {@code law} is {@code size} draws. */
     public double noise(Law law, int size) {
         if (labels || size < 2) return 0;
-        Ensemble points = unit.standard(Points.of(law));
+        Ensemble points = unit.standard(seen(view, Points.of(law)));
         // E|X - X'| over the directions: the energy's own term.
         double spread = 0;
         for (double[] direction : directions) {

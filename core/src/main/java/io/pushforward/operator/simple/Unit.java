@@ -2,6 +2,7 @@ package io.pushforward.operator.simple;
 
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
+import java.util.Arrays;
 import java.util.List;
 
 /** The centre and scale of each coordinate over all training laws, every law counting the same. */
@@ -33,6 +34,17 @@ record Unit(double[] centre, double[] scale) {
             scale[k] = deviation > ROUNDING * Math.abs(centre[k]) ? deviation : 1;
         }
         return new Unit(centre, scale);
+    }
+
+    /** The same with one scale for all coordinates, the root of their mean square. */
+    Unit common() {
+        double largest = 0;
+        for (double own : scale) largest = Math.max(largest, own);
+        double sum = 0;
+        for (double own : scale) sum += own / largest * (own / largest);
+        double[] all = new double[scale.length];
+        Arrays.fill(all, largest * Math.sqrt(sum / scale.length));
+        return new Unit(centre, all);
     }
 
     /** The points in these units. */

@@ -7,11 +7,13 @@ import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.operator.simple.Embedding;
 import io.pushforward.operator.simple.Points;
+import io.pushforward.project.Projection;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Chooses the weights of a stack from what its members predict for held-out laws.
@@ -64,6 +66,12 @@ public final class Stacking {
      * @param targets the held-out laws, in the order of predictions
      */
     public Stacking(Objective objective, List<Law> training, Observed how, List<Law> targets) {
+        this(objective, training, how, targets, Optional.empty());
+    }
+
+    /** @param view the projection by which paths are compared; empty where points are compared as they are */
+    public Stacking(
+            Objective objective, List<Law> training, Observed how, List<Law> targets, Optional<Projection> view) {
         Space space = targets.get(0).space();
         this.objective = objective;
         this.targets = targets; // read when they are asked for
@@ -73,7 +81,7 @@ public final class Stacking {
                         law instanceof Categorical masses && masses.trials().isPresent());
         this.known = !counted && (labels || how == Observed.EXACT);
         this.line = labels ? Points.exist(space) : space.dimension() == 1;
-        this.embedding = Embedding.of(training);
+        this.embedding = Embedding.of(training, view);
         this.observed = vectors(targets);
         this.observedQuantiles = quantiles(targets);
     }
@@ -88,6 +96,11 @@ public final class Stacking {
                 counted ? Points.masses(law) : embedding.of(law),
                 line ? Points.quantiles(Points.of(law), LEVELS) : new double[0],
                 law.atoms().isEmpty() ? embedding.noise(law, Points.of(law).size()) : 0);
+    }
+
+    /** The same of the law that a law of the view's coefficients stands for. */
+    public Seen seenCoefficients(Law coefficients) {
+        return new Seen(embedding.ofCoefficients(coefficients), new double[0], 0);
     }
 
     private double[][] vectors(List<Law> laws) {
@@ -118,6 +131,21 @@ public final class Stacking {
 
     /** The same by what was seen of each prediction. */
     public double[] addSeen(List<Seen> predictions) {
+        members.add(member(predictions));
+        return members.get(members.size() - 1).scores().clone();
+    }
+
+    /** Puts other predictions in the place of a member's. */
+    public void replace(int member, List<Seen> predictions) {
+        members.set(member, member(predictions));
+    }
+
+    /** The scores that predictions have alone. */
+    public double[] scores(List<Seen> predictions) {
+        return member(predictions).scores();
+    }
+
+    private Member member(List<Seen> predictions) {
         if (predictions.size() != targets.size())
             throw new IllegalArgumentException(
                     "expected " + targets.size() + " predictions, got " + predictions.size());
@@ -129,8 +157,7 @@ public final class Stacking {
         double[] scores = new double[targets.size()];
         for (int i = 0; i < scores.length; i++)
             scores[i] = score(i, vectors[i], noise, line ? Optional.of(quantiles[i]) : Optional.empty());
-        members.add(new Member(vectors, quantiles, noise, scores));
-        return scores.clone();
+        return new Member(vectors, quantiles, noise, scores);
     }
 
     public int size() {
@@ -188,6 +215,39 @@ public final class Stacking {
         Solution best = candidates.get(0);
         for (Solution candidate : candidates) if (candidate.mean() < best.mean()) best = candidate;
         return best;
+    }
+
+    /**
+     * The distances of {@link io.pushforward.predict.HeldOutError#metric} between what a stack predicts and the held-out laws: W1
+     * on the line and on bins, total variation on other labels, the energy distance of paths. None where coordinates have units
+     * of their own, which laws are compared without.
+     */
+    public double[] distances(Solution solution) {
+        if (!line && !labels && !embedding.isInData()) return new double[0];
+        double[] distances = new double[targets.size()];
+        for (int i = 0; i < distances.length; i++) {
+            double[] weights = solution.weights();
+            if (line) {
+                double[] own = solution.combine() == Combine.QUANTILES
+                        ? summed(weights, i, Member::quantiles)
+                        : mixedQuantiles(weights, i);
+                for (int k = 0; k < LEVELS; k++) distances[i] += Math.abs(own[k] - observedQuantiles[i][k]) / LEVELS;
+                continue;
+            }
+            double[] own = summed(weights, i, Member::vectors);
+            for (int j = 0; j < own.length; j++) {
+                double difference = Math.abs(own[j] - observed[i][j]);
+                distances[i] += labels ? difference / 2 : difference * difference;
+            }
+            if (!labels) distances[i] = embedding.inData(distances[i]);
+        }
+        return distances;
+    }
+
+    private double[] summed(double[] weights, int law, Function<Member, double[][]> numbers) {
+        double[] sum = new double[numbers.apply(members.get(0))[law].length];
+        for (int k = 0; k < weights.length; k++) add(sum, weights[k], numbers.apply(members.get(k))[law]);
+        return sum;
     }
 
     private double[] best(double[][][] forms) {

@@ -82,8 +82,8 @@ class KernelRegressionTest {
                 Gaussian.of(new double[] {1, 0}, new double[] {1, 0, 0, 2}),
                 Gaussian.of(new double[] {0, 5}, new double[] {2, 1, 1, 2}),
                 Gaussian.of(new double[] {-1, 1}, new double[] {3, 0, 0, 1}));
-        LawOperator operator =
-                trained("kernel-regression", "{distance: gaussian-w2, combine: moments}", shifts(targets));
+        LawOperator operator = trained(
+                "kernel-regression", "{distance: gaussian-w2, bandwidth: 1.0, combine: moments}", shifts(targets));
         Gaussian predicted = (Gaussian) operator.apply(around(0.5));
         double[] w = weights(0.5, 1);
         assertThat(predicted.mean()[0]).isCloseTo(w[0] - w[2], within(1e-12));
@@ -293,13 +293,13 @@ class KernelRegressionTest {
     void options_haveTheirDefaultsWrittenOut() {
         assertThat(Document.ofOptions((Record) Trainers.of("kernel-regression", "{}"))
                         .json())
-                .isEqualTo(yaml("{distance: histogram-w2, bins: 32, particles: {name: auto}, bandwidth: 0.15,"
+                .isEqualTo(yaml("{distance: histogram-w2, bins: 32, particles: {name: auto},"
                         + " combine: mixture, smoothing: 0.0}"));
         assertThat(Document.ofOptions(
                                 (Record) Trainers.of("kernel-regression", "{distance: sinkhorn, combine: elementwise}"))
                         .json())
                 .isEqualTo(yaml("{distance: sinkhorn, blur: 0.05, scaling: 0.5, inputParticles: 64,"
-                        + " particles: {name: auto}, bandwidth: 0.005, combine: elementwise, outputParticles: 64}"));
+                        + " particles: {name: auto}, combine: elementwise, outputParticles: 64}"));
     }
 
     @Test

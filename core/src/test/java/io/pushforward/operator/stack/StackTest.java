@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
 import io.pushforward.data.Observed;
+import io.pushforward.law.Axis;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
@@ -19,6 +20,8 @@ import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.operator.simple.MassRidge;
 import io.pushforward.operator.simple.Neighbours;
+import io.pushforward.project.Pca;
+import io.pushforward.project.Projection;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Document;
 import io.pushforward.settings.Registry;
@@ -109,6 +112,50 @@ class StackTest {
         double[][] members = {{0.9, 0.1}, {0.2, 0.8}};
         double[] w = Simplex.mostLikely(members, new double[] {0.41, 0.59});
         assertThat(w[0]).isCloseTo(0.3, within(1e-3));
+    }
+
+    /** Paths are compared by coefficients: the scores are those of the paths themselves, whichever way they came. */
+    @Test
+    void scores_ofPathsByAView_areEnergyDistances() {
+        Space paths = Space.Fields.path(Axis.uniform(0, 1, 40), 1);
+        RandomGenerator random = Seed.of(8).generator();
+        List<Law> targets = new ArrayList<>();
+        List<Law> predictions = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            targets.add(waves(paths, i, random));
+            predictions.add(waves(paths, i + 1, random));
+        }
+        Projection view = new Pca(2)
+                .standardised()
+                .fit(paths, targets.stream().map(Ensemble.class::cast).toList());
+        Stacking stacking = new Stacking(Objective.ENERGY, targets, Observed.DRAWN, targets, Optional.of(view));
+        double[] scores = stacking.add(predictions);
+        for (int i = 0; i < 6; i++) {
+            double energy = new EnergyDistance()
+                    .between(predictions.get(i), targets.get(i), Seed.of(0))
+                    .value();
+            // Of 48 directions in space, each length is known to 0.083 of itself: 0.58 / root 48.
+            assertThat(scores[i]).isCloseTo(energy, within(0.33 * energy));
+            double[] seen = stacking.seen(predictions.get(i)).vector();
+            double[] other = stacking.seenCoefficients(view.analyse((Ensemble) predictions.get(i)))
+                    .vector();
+            double largest = 0;
+            for (int k = 0; k < seen.length; k++) largest = Math.max(largest, Math.abs(seen[k] - other[k]));
+            assertThat(largest).isLessThan(1e-6);
+        }
+    }
+
+    /** Paths in a plane, which two coefficients tell in full. */
+    private static Ensemble waves(Space paths, double level, RandomGenerator random) {
+        int times = paths.dimension();
+        double[] points = new double[30 * times];
+        for (int i = 0; i < 30; i++) {
+            double sine = level + random.nextGaussian();
+            double cosine = random.nextGaussian();
+            for (int k = 0; k < times; k++)
+                points[i * times + k] = sine * Math.sin(0.1 * k) + cosine * Math.cos(0.1 * k);
+        }
+        return Ensemble.uniform(paths, points);
     }
 
     @Test

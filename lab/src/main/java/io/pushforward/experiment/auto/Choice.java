@@ -27,6 +27,7 @@ import java.util.Optional;
  * @param columns those metrics that fit the targets, for the stack's own table
  * @param rule how laws were held out
  * @param scores of the stack by held-out law, less their floor
+ * @param distances of the stack's predictions from the held-out laws; none where they are not known in the data's unit
  */
 public record Choice(
         List<TriedRung> steps,
@@ -36,6 +37,7 @@ public record Choice(
         List<Metric> columns,
         String rule,
         double[] scores,
+        double[] distances,
         Objective objective) {
     /** The operator that is kept. */
     public static final String NAME = "stack";
@@ -148,6 +150,8 @@ public record Choice(
                 .put("combine", solution.combine().name().toLowerCase(Locale.ROOT));
         json.put("objective", objective.name().toLowerCase(Locale.ROOT));
         json.put("heldOutLaws", scores.length).put("folds", rule);
+        ArrayNode held = json.putArray("heldOutDistances");
+        for (double distance : distances) held.add(distance);
         ArrayNode rungs = json.putArray("rungs");
         for (TriedRung step : steps) {
             ObjectNode rung = rungs.addObject().put("name", step.name()).put("tried", step.isTried());

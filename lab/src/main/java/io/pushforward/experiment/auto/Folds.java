@@ -51,6 +51,17 @@ final class Folds {
         return cut.splits().size();
     }
 
+    /** The laws that are cut. */
+    int laws() {
+        return training.size();
+    }
+
+    /** How often all processors are busy with one fold each until all folds are done. */
+    int rounds() {
+        int processors = Math.max(1, Runtime.getRuntime().availableProcessors());
+        return (size() + processors - 1) / processors;
+    }
+
     String rule() {
         return cut.rule();
     }

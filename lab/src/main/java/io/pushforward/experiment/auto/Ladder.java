@@ -51,6 +51,11 @@ public record Ladder(List<Experiment.OperatorEntry> rungs) {
                 .toList());
     }
 
+    /** Whether targets are seen by their coefficients: paths, fields and points of many coordinates. */
+    static boolean isProjected(Space target) {
+        return !(target instanceof Space.Labels) && !hasFewCoordinates(target);
+    }
+
     private static boolean hasFewCoordinates(Space space) {
         return !(space instanceof Space.Fields) && space.dimension() <= FEW_COORDINATES;
     }

@@ -17,11 +17,14 @@ import io.pushforward.metric.Metrics;
 import io.pushforward.metric.W1;
 import io.pushforward.operator.EpochTrainer;
 import io.pushforward.operator.Progress;
+import io.pushforward.operator.simple.Persistence;
+import io.pushforward.operator.simple.SimpleTrainer;
 import io.pushforward.operator.stack.Objective;
 import io.pushforward.operator.stack.Stacking;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Misfit;
 import io.pushforward.settings.UserMistake;
+import io.pushforward.simulate.Simulator;
 import io.pushforward.work.Threads;
 import io.pushforward.work.Workers;
 import java.io.Serializable;
@@ -29,20 +32,25 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.hipparchus.special.Gamma;
 
 /**
  * Climbs a {@link Ladder} within a time: each rung is trained on part of the training laws and predicts the rest; the stack of
  * all of them is chosen by these predictions. Test laws are never seen.
  *
- * <p>Rungs in closed form come first and take what they need, which is little. Networks share the time that is left: each gets
- * the epochs that its share allows for its folds and for its training on all laws afterwards.
+ * <p>Rungs in closed form come first, within half of the time; one that would take more than its share is left out. Networks
+ * share the time that is left in two rounds. In the first, each gets the epochs that an equal share of it allows. In the
+ * second, those that carry most of the stack and had fewer epochs than they ask for share the rest, and are trained anew.
  */
 public final class LadderSearch {
     private static final int PROBE_EPOCHS = 3;
@@ -56,8 +64,26 @@ public final class LadderSearch {
     /** The share of the time that is kept for what nobody foresees. */
     private static final double RESERVE = 0.04;
 
-    /** No network takes more of the time left, unless it is among the last. */
+    /** A rung whose equal share is too little for it may have this share of the time left, if that suffices. */
     private static final double LARGEST_SHARE = 0.25;
+
+    /** The share of the time that closed forms may take where networks come after them. */
+    private static final double CLOSED_FORMS = 0.5;
+
+    /** The share of the networks' time that goes to their first round. */
+    private static final double FIRST_ROUND = 0.45;
+
+    /** So many networks at most are trained longer. */
+    private static final int TRAINED_LONGER = 2;
+
+    /** Fewer epochs more than this factor are not worth another training. */
+    private static final double WORTH_WHILE = 1.3;
+
+    /** Up to so many laws, closed forms take no time to speak of. */
+    private static final int FEW_LAWS = 64;
+
+    /** The time of more laws is judged by one law of so many. */
+    private static final int FEWER = 8;
 
     /** As a budget: every network has all its epochs, so that the choice does not depend on the machine. */
     public static final Duration UNLIMITED = Duration.ofDays(3650);
@@ -86,12 +112,13 @@ public final class LadderSearch {
      * What is asked of a search.
      *
      * @param test how many laws are scored after it
+     * @param simulator scores them too; empty for a user's own data
      * @param budget for the ladder and what comes after it
      */
-    public record Task(LawPairs training, int test, Options options, Duration budget) {
+    public record Task(LawPairs training, int test, Optional<Simulator> simulator, Options options, Duration budget) {
         /** Without time for scoring. */
         public Task(LawPairs training, Options options, Duration budget) {
-            this(training, 0, options, budget);
+            this(training, 0, Optional.empty(), options, budget);
         }
 
         public Task(LawPairs training, List<String> symmetries, Objective objective, Duration budget, Seed seed) {
@@ -120,6 +147,7 @@ public final class LadderSearch {
     private final Listener listener;
     private final BooleanSupplier stopped;
     private long end; // of the ladder
+    private final Map<String, Double> perEpoch = new HashMap<>(); // seconds, of networks that were tried here
     private final List<TriedRung> steps = new ArrayList<>();
     private final List<TriedRung> members = new ArrayList<>(); // of the stacking, in its order
 
@@ -129,9 +157,8 @@ public final class LadderSearch {
         this.stopped = stopped;
         long nanos = task.budget().toNanos();
         end = System.nanoTime() + nanos - (long) (RESERVE * nanos);
-        ladder = task.options().ladder(task.training().signature());
-        trials = new Trials(
-                task.training(), task.options().objective(), task.options().seed());
+        trials = new Trials(task.training(), task.options());
+        ladder = trials.ladder();
         folds = trials.folds();
         held = trials.held();
         stacking = trials.stacking();
@@ -157,25 +184,34 @@ public final class LadderSearch {
 
     private Choice chosen() {
         listener.say(String.format(
-                "%d operators, %d training laws, %d of them held out in %d folds (%s); %s of each alone:",
+                "%d operators, %s, %d of them held out in %d folds (%s); %s of each alone:",
                 ladder.rungs().size(),
-                task.training().size(),
+                folds.laws() < task.training().size()
+                        ? "chosen by %d of %d training laws"
+                                .formatted(folds.laws(), task.training().size())
+                        : folds.laws() + " training laws",
                 held.size(),
                 folds.size(),
                 folds.rule(),
                 stacking.score()));
-        List<Experiment.OperatorEntry> networks = new ArrayList<>();
-        for (Experiment.OperatorEntry rung : ladder.rungs()) {
-            if (rung.trainer() instanceof EpochTrainer) networks.add(rung);
-            else take(simple(rung));
-        }
+        List<Experiment.OperatorEntry> networks = ladder.rungs().stream()
+                .filter(rung -> rung.trainer() instanceof EpochTrainer)
+                .toList();
+        double closedForms = (networks.isEmpty() ? 1 : CLOSED_FORMS) * left();
+        long start = System.nanoTime();
+        int left = ladder.rungs().size() - networks.size();
+        for (Experiment.OperatorEntry rung : ladder.rungs())
+            if (!(rung.trainer() instanceof EpochTrainer))
+                take(simple(rung, closedForms - 1e-9 * (System.nanoTime() - start), left--));
         if (members.isEmpty())
             throw new IllegalStateException("no rung of the ladder could be scored: "
                     + steps.stream().map(TriedRung::line).toList());
         Stacking.Solution simple = stacking.solve();
         listener.say("  " + stackLine("stack of these", simple));
         if (task.test() > 0 && !networks.isEmpty() && !stopped.getAsBoolean()) end -= afterwards(simple);
-        for (int k = 0; k < networks.size(); k++) take(network(networks.get(k), networks.size() - k));
+        double first = (1 - FIRST_ROUND) * left(); // what is left then
+        for (int k = 0; k < networks.size(); k++) take(network(networks.get(k), left() - first, networks.size() - k));
+        trainLonger();
         Stacking.Solution solution = earned(simple, stacking.solve());
         if (stacking.size() > 0 && !networks.isEmpty()) listener.say("  " + stackLine("stack", solution));
         return choice(solution);
@@ -195,7 +231,8 @@ public final class LadderSearch {
     private long afterwards(Stacking.Solution simple) {
         long start = System.nanoTime();
         double scoring =
-                new TimeEstimate(folds.data(), task.options().seed()).secondsPerLaw(choice(simple)) * task.test();
+                new TimeEstimate(folds.data(), task.simulator(), task.options().seed()).secondsPerLaw(choice(simple))
+                        * task.test();
         double training = 1e-9 * (System.nanoTime() - start);
         return (long) (1e9 * (training + scoring + REPORT_SECONDS));
     }
@@ -209,6 +246,7 @@ public final class LadderSearch {
                 columns(task.training().targetSpace()),
                 folds.rule(),
                 excess(solution.scores()),
+                stacking.distances(solution),
                 task.options().objective());
     }
 
@@ -235,25 +273,46 @@ public final class LadderSearch {
 
     private static final String MISFIT = "does not fit these laws: ";
 
-    private TriedRung simple(Experiment.OperatorEntry rung) {
+    /** The seconds left for the ladder. */
+    private double left() {
+        return 1e-9 * (end - System.nanoTime());
+    }
+
+    private TriedRung simple(Experiment.OperatorEntry rung, double rest, int left) {
         if (stopped.getAsBoolean() && !members.isEmpty()) return TriedRung.skipped(rung, "stopped before");
         try {
+            if (isMeasured(rung)) {
+                double share = Math.max(0, Math.max(rest / left, LARGEST_SHARE * rest));
+                double needed = trials.estimate(rung, FEWER);
+                if (needed > share) needed = Math.min(needed, trials.estimate(rung, FEWER)); // the first time warms up
+                if (needed > share) return TriedRung.skipped(rung, tooLittle(needed, share));
+            }
             return scored(rung, Optional.empty());
         } catch (UserMistake | Misfit e) {
             return TriedRung.skipped(rung, MISFIT + e.getMessage());
         }
     }
 
-    private TriedRung network(Experiment.OperatorEntry rung, int left) {
+    /** The constant and persistence stand in every table, whatever they take. */
+    private boolean isMeasured(Experiment.OperatorEntry rung) {
+        return rung.trainer() instanceof SimpleTrainer
+                && !(rung.trainer() instanceof Persistence)
+                && folds.laws() > FEW_LAWS
+                && !task.budget().equals(UNLIMITED)
+                && epochs.isEmpty();
+    }
+
+    private static String tooLittle(double needed, double share) {
+        return String.format(
+                Locale.ROOT, "needs about %.0f s, has %.0f: give it a larger --budget", Math.ceil(needed), share);
+    }
+
+    private TriedRung network(Experiment.OperatorEntry rung, double rest, int left) {
         if (stopped.getAsBoolean()) return TriedRung.skipped(rung, "stopped before");
         if (epochs.containsKey(rung.name())) return elsewhere(rung, epochs.get(rung.name()));
-        double rest = 1e-9 * (end - System.nanoTime());
-        // An equal share may be too little for any; a cheap network may then have more, and leaves most of the time to
-        // others.
-        double share = Math.max(rest / left, LARGEST_SHARE * rest);
-        if (!(share > 0.2)) return TriedRung.skipped(rung, "no time left");
+        if (!(rest / left > 0.1)) return TriedRung.skipped(rung, "no time left");
         try {
-            return trainedInTime(rung, share);
+            return trainedInTime(rung, rest, left);
         } catch (UserMistake | Misfit e) {
             return TriedRung.skipped(rung, MISFIT + e.getMessage());
         } catch (StoppedException e) {
@@ -276,40 +335,95 @@ public final class LadderSearch {
         }
     }
 
-    private TriedRung trainedInTime(Experiment.OperatorEntry rung, double share) {
+    private TriedRung trainedInTime(Experiment.OperatorEntry rung, double rest, int left) {
         EpochTrainer trainer = (EpochTrainer) rung.trainer();
         int wanted = trainer.epochs();
         long start = System.nanoTime();
+        double epoch = secondsPerEpoch(rung);
+        double probe = 1e-9 * (System.nanoTime() - start);
+        int least = Math.max(2, wanted / 10);
+        int possible = (int) Math.min(wanted, (rest / left - probe) / (epoch * folds.rounds()));
+        // An equal share may be too little for any; one that can begin with more leaves most of the time to others.
+        if (possible < least && (LARGEST_SHARE * rest - probe) / (epoch * folds.rounds()) >= least) possible = least;
+        if (possible < least) return TriedRung.skipped(rung, tooLittle(wanted * epoch * folds.rounds(), rest / left));
+        perEpoch.put(rung.name(), epoch);
+        return scored(rung.with(trainer.withEpochs(possible)), epochsNote(possible, wanted));
+    }
+
+    private static Optional<String> epochsNote(int possible, int wanted) {
+        return possible < wanted ? Optional.of(possible + " of " + wanted + " epochs") : Optional.empty();
+    }
+
+    private double secondsPerEpoch(Experiment.OperatorEntry rung) {
         long[] ends = new long[PROBE_EPOCHS + 1];
         Progress watch = (done, total, message) -> {
             ends[(int) done] = System.nanoTime();
             if (stopped.getAsBoolean()) throw new StoppedException();
         };
+        EpochTrainer trainer = (EpochTrainer) rung.trainer();
         trials.train(
                         rung.with(trainer.withEpochs(PROBE_EPOCHS)),
                         folds.with(rung).get(0),
                         watch)
                 .close();
-        double epoch = 1e-9 * (ends[PROBE_EPOCHS] - ends[1]) / (PROBE_EPOCHS - 1); // the first warms up
-        double rest = share - 1e-9 * (System.nanoTime() - start);
-        int cores = Math.max(1, Runtime.getRuntime().availableProcessors());
-        // Folds side by side, and once more on all laws should the rung be kept.
-        double trainings = (folds.size() + cores - 1) / cores
-                + (double) task.training().size()
-                        / folds.with(rung).get(0).held().size()
-                        / (folds.size() - 1.0 + 1e-9)
-                        * 0.5
-                + 0.75;
-        int possible = (int) Math.min(wanted, rest / (epoch * trainings));
-        if (possible < Math.max(2, wanted / 10))
-            return TriedRung.skipped(
-                    rung,
-                    String.format(
-                            "needs about %.0f s, has %.0f: give it a larger --budget",
-                            wanted * epoch * trainings, share));
-        return scored(
-                rung.with(trainer.withEpochs(possible)),
-                possible < wanted ? Optional.of(possible + " of " + wanted + " epochs") : Optional.empty());
+        return 1e-9 * (ends[PROBE_EPOCHS] - ends[1]) / (PROBE_EPOCHS - 1); // the first warms up
+    }
+
+    /** Networks that carry the stack and had too few epochs share the time that is left. */
+    private void trainLonger() {
+        if (perEpoch.isEmpty()) return;
+        double[] weights = stacking.solve().weights();
+        List<Integer> chosen = IntStream.range(0, members.size())
+                .filter(k ->
+                        weights[k] > 0 && perEpoch.containsKey(members.get(k).name()))
+                .boxed()
+                .sorted(Comparator.comparingDouble(k -> -weights[k]))
+                .toList();
+        List<Integer> longer = chosen.stream()
+                .filter(k -> members.get(k).note().isPresent())
+                .limit(TRAINED_LONGER)
+                .toList();
+        double kept = chosen.stream() // trained on all laws afterwards
+                .filter(k -> !longer.contains(k))
+                .mapToDouble(k -> allLaws() * epochs(members.get(k)) * perEpoch(k))
+                .sum();
+        for (int i = 0; i < longer.size() && !stopped.getAsBoolean(); i++)
+            try {
+                trainLonger(longer.get(i), (left() - kept) / (longer.size() - i));
+            } catch (StoppedException e) {
+                return;
+            }
+    }
+
+    private void trainLonger(int member, double share) {
+        TriedRung before = members.get(member);
+        Experiment.OperatorEntry rung = ladder.rungs().stream()
+                .filter(own -> own.name().equals(before.name()))
+                .findFirst()
+                .orElseThrow();
+        EpochTrainer trainer = (EpochTrainer) rung.trainer();
+        int possible = (int) Math.min(trainer.epochs(), share / (perEpoch(member) * (folds.rounds() + allLaws())));
+        if (possible < WORTH_WHILE * epochs(before)) return;
+        Scored again = tried(rung.with(trainer.withEpochs(possible)), epochsNote(possible, trainer.epochs()));
+        if (!(again.step().mean() < before.mean())) return;
+        stacking.replace(member, again.seen());
+        members.set(member, again.step());
+        steps.set(steps.indexOf(before), again.step());
+        listener.say("  " + again.step().line());
+    }
+
+    private double perEpoch(int member) {
+        return Objects.requireNonNull(perEpoch.get(members.get(member).name()));
+    }
+
+    private static int epochs(TriedRung step) {
+        return ((EpochTrainer) step.entry().trainer()).epochs();
+    }
+
+    /** What a training on all laws takes, in units of one without a fold. */
+    private double allLaws() {
+        return (double) task.training().size()
+                / folds.with(ladder.rungs().get(0)).get(0).training().pairs().size();
     }
 
     /** Trains all folds side by side. */
@@ -328,17 +442,25 @@ public final class LadderSearch {
         return Threads.sideBySide(tasks);
     }
 
+    /** A rung as it was tried, with what it predicts. */
+    private record Scored(TriedRung step, List<Stacking.Seen> seen) {}
+
     /** Trains all folds, and adds their predictions to the stacking. */
     private TriedRung scored(Experiment.OperatorEntry rung, Optional<String> note) {
+        Scored scored = tried(rung, note);
+        stacking.addSeen(scored.seen());
+        members.add(scored.step());
+        return scored.step();
+    }
+
+    private Scored tried(Experiment.OperatorEntry rung, Optional<String> note) {
         List<Trials.Part> parts = trainer.parts(rung);
         List<Stacking.Seen> seen = new ArrayList<>();
         parts.forEach(part -> seen.addAll(part.checked().seen()));
-        double[] scores = excess(stacking.addSeen(seen));
         double seconds =
                 parts.stream().mapToDouble(Trials.Part::seconds).average().orElseThrow();
-        TriedRung step = new TriedRung(rung, parts.get(0).parameters(), seconds, scores, note);
-        members.add(step);
-        return step;
+        return new Scored(
+                new TriedRung(rung, parts.get(0).parameters(), seconds, excess(stacking.scores(seen)), note), seen);
     }
 
     private double[] excess(double[] scores) {

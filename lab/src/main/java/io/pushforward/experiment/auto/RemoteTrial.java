@@ -25,7 +25,6 @@ record RemoteTrial(Shared<Place> place, String rung, int epochs, int fold) imple
         private final DataLocation data;
         private final LadderSearch.Options options;
         private transient @Nullable Trials trials;
-        private transient @Nullable Ladder ladder;
 
         Place(DataLocation data, LadderSearch.Options options) {
             this.data = data;
@@ -35,14 +34,13 @@ record RemoteTrial(Shared<Place> place, String rung, int epochs, int fold) imple
         private synchronized Trials trials() {
             if (trials == null) {
                 Dataset dataset = data.opened();
-                trials = new Trials(dataset.split().training(dataset.pairs()), options.objective(), options.seed());
+                trials = new Trials(dataset.split().training(dataset.pairs()), options);
             }
             return trials;
         }
 
         private synchronized Experiment.OperatorEntry rung(String name) {
-            if (ladder == null) ladder = options.ladder(data.opened().pairs().signature());
-            return ladder.rungs().stream()
+            return trials().ladder().rungs().stream()
                     .filter(rung -> rung.name().equals(name))
                     .findFirst()
                     .orElseThrow();

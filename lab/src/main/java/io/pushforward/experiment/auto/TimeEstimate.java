@@ -9,13 +9,14 @@ import io.pushforward.operator.Progress;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.baseline.PooledLaw;
 import io.pushforward.random.Seed;
+import io.pushforward.simulate.Simulator;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Trains and scores what has been chosen so far on a few training laws, to learn how long the real thing will take. */
-record TimeEstimate(ExperimentData data, Seed seed) {
+record TimeEstimate(ExperimentData data, Optional<Simulator> simulator, Seed seed) {
     /** What a law will take to score, once the stack has been trained. */
     double secondsPerLaw(Choice choice) {
         Experiment.OperatorEntry stack = choice.entry();
@@ -26,7 +27,7 @@ record TimeEstimate(ExperimentData data, Seed seed) {
                     List.of(new TestScorer.Entrant("stack", 0, first), new TestScorer.Entrant("constant", 0, second));
             LawPairs few = few();
             TestScorer scorer = new TestScorer(
-                    few, Optional.empty(), Optional.empty(), choice.table(), Choice.scoring(), seed.derive("time"));
+                    few, simulator, Optional.empty(), choice.table(), Choice.scoring(), seed.derive("time"));
             scorer.score(entrants, Progress.SILENT); // once to warm up
             long start = System.nanoTime();
             scorer.score(entrants, Progress.SILENT);
