@@ -142,6 +142,16 @@ class UnitsContractTest {
                 .points();
     }
 
+    /**
+     * Networks count in floats: 2^-24 in each of a few thousand operations, in two epochs; others in doubles. Blocks of a push
+     * begin at zero, where gradients are rounding, and Adam makes a whole step of the sign of a gradient: 2 steps of 1e-3 in
+     * each of 3 blocks.
+     */
+    private static double bound(Case own) {
+        if (own.name.equals("decoder input-push")) return 6e-3;
+        return own.trainer instanceof NeuralTrainer ? 1e-3 : 1e-6;
+    }
+
     @ParameterizedTest
     @MethodSource("cases")
     void prediction_inOtherUnits_isTheSamePrediction(Case own) {
@@ -152,8 +162,7 @@ class UnitsContractTest {
         double[] in = same ? SCALES : new double[] {SCALES[1], SCALES[0]};
         double[] inShift = same ? SHIFTS : new double[] {SHIFTS[1], SHIFTS[0]};
         LawPairs other = pairs(own.dimension, in, inShift, SCALES, SHIFTS);
-        // Networks count in floats: 2^-24 in each of a few thousand operations, in two epochs; others in doubles.
-        double bound = own.trainer instanceof NeuralTrainer ? 1e-3 : 1e-6;
+        double bound = bound(own);
         try (LawOperator first = trained(own.trainer, plain);
                 LawOperator second = trained(own.trainer, other)) {
             for (int law = 0; law < 3; law++) {
