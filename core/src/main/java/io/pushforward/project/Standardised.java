@@ -46,7 +46,7 @@ public record Standardised(ProjectionMethod inner) implements ProjectionMethod {
             scale[k] = Math.sqrt(variance / laws.size());
             size = Math.max(size, Math.max(Math.abs(centre[k]), scale[k]));
         }
-        boolean coordinates = fitted instanceof IdentityProjection && space instanceof Space.Vectors;
+        boolean coordinates = fitted instanceof IdentityProjection && fitted.source() instanceof Space.Vectors;
         for (int k = 0; k < rank; k++) {
             double least = coordinates ? ROUNDING * Math.abs(centre[k]) : NEARLY_CONSTANT * size;
             if (!(scale[k] > least)) scale[k] = 1;
