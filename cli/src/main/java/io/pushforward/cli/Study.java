@@ -2,6 +2,7 @@ package io.pushforward.cli;
 
 import io.pushforward.data.Dataset;
 import io.pushforward.data.LawPairs;
+import io.pushforward.experiment.EpochScores;
 import io.pushforward.experiment.HardLaws;
 import io.pushforward.experiment.ScoreSheet;
 import io.pushforward.experiment.Summary;
@@ -190,6 +191,36 @@ final class Study {
                             hard.laws().size(),
                             words(hard.correlations()));
         parts.forEach(this::print);
+        return 0;
+    }
+
+    @Command(
+            name = "epochs",
+            description =
+                    "How the scores of a run fall as it trains: copies of its checkpoints, taken while it trained, are scored on its"
+                            + " test laws by its metrics. Writes a table and a figure, and says when published scores are passed.")
+    int epochs(
+            @Parameters(paramLabel = "DIR", description = "The folder of a run; it may be under way.") Path folder,
+            @Option(
+                            names = "--checkpoints",
+                            paramLabel = "FOLDER",
+                            description =
+                                    "Where the copies are, under any names (default: the one that the run itself keeps).")
+                    Optional<Path> checkpoints,
+            @Option(
+                            names = "--most",
+                            defaultValue = "12",
+                            description = "How many epochs of each training are scored; default 12.")
+                    int most,
+            @Option(names = "--out", paramLabel = "FOLDER", description = "Where the files go (default: DIR).")
+                    Optional<Path> out) {
+        if (most < 1) throw new UserMistake("--most must be at least 1, got " + most);
+        try (Narration narration = new Narration(console)) {
+            EpochScores scores =
+                    EpochScores.of(folder, checkpoints.orElse(folder.resolve("checkpoints")), most, narration);
+            EpochText.print(scores, console.out());
+            EpochText.write(scores, out.orElse(folder));
+        }
         return 0;
     }
 

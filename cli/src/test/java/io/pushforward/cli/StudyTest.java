@@ -1,6 +1,7 @@
 package io.pushforward.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,6 +67,38 @@ class StudyTest {
                 .assertMistake("none by energy", "mine by energy");
         Run.of("study", "hardest", folder.resolve("nowhere"), "--operator", "mine", "--metric", "energy")
                 .assertMistake("scores.csv");
+    }
+
+    @Test
+    void epochs_ofAFinishedRun_endWithItsOwnScores() throws Exception {
+        Path file = folder.resolve("tiny.yaml");
+        Files.writeString(file, """
+                name: tiny
+                data: {simulator: mean-field, laws: 12, inputSamples: 20, outputSamples: 20, population: 20}
+                operators:
+                  - {name: mine, encoder: {name: moments}, decoder: {name: generator, hidden: [4]}, loss: {name: energy}, epochs: 3, seeds: 2}
+                  - {name: kernel-regression, distance: sinkhorn, bandwidth: 0.1, combine: mixture}
+                metrics: [energy, sliced-w2]
+                scoring: {samples: 16, fresh: 16}
+                """);
+        Path run = folder.resolve("run");
+        assertThat(Run.of("run", file, "--scale", "paper", "--out", run).code()).isZero();
+        Run study = Run.of("study", "epochs", run, "--out", folder);
+        assertThat(study.code()).as(study.err()).isZero();
+        assertThat(study.out()).contains("mine seed 0", "mine seed 1", "floor").doesNotContain("published");
+        double[] scores = Files.readAllLines(run.resolve("scores.csv")).stream()
+                .map(line -> line.split(","))
+                .filter(cells -> cells[cells.length - 3].equals("energy") && cells[cells.length - 4].equals("1"))
+                .filter(cells -> cells[cells.length - 5].equals("mine"))
+                .mapToDouble(cells -> Double.parseDouble(cells[cells.length - 2]))
+                .toArray();
+        String[] row = Files.readAllLines(folder.resolve("epochs.csv")).get(2).split(",");
+        assertThat(row).startsWith("mine", "1", "3");
+        assertThat(Double.parseDouble(row[3]))
+                .isCloseTo(Arrays.stream(scores).average().orElseThrow(), within(1e-12));
+        assertThat(folder.resolve("run-epochs.svg")).exists();
+        Run.of("study", "epochs", folder).assertMistake("no experiment.yaml");
+        Run.of("study", "epochs", run, "--most", 0).assertMistake("--most must be at least 1");
     }
 
     @Test

@@ -12,12 +12,16 @@ public final class RunData {
     private RunData() {}
 
     public static Dataset of(Path folder) {
+        return experiment(folder).data() instanceof Experiment.DataSource.Stored stored
+                ? Import.open(stored.directory())
+                : Dataset.read(folder.resolve("data"));
+    }
+
+    /** What a run does or did, with every default written out. */
+    static Experiment experiment(Path folder) {
         Path file = folder.resolve("experiment.yaml");
         if (!Files.isRegularFile(file))
             throw UserMistake.at(folder.toString(), "the folder of a run", "no " + file.getFileName());
-        Experiment experiment = ExperimentFile.read(file).at(Scale.PAPER, Optional.empty());
-        return experiment.data() instanceof Experiment.DataSource.Stored stored
-                ? Import.open(stored.directory())
-                : Dataset.read(folder.resolve("data"));
+        return ExperimentFile.read(file).at(Scale.PAPER, Optional.empty());
     }
 }

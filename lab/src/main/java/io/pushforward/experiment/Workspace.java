@@ -164,7 +164,12 @@ public final class Workspace implements AutoCloseable {
 
     /** The bundle of one training. */
     public Path bundle(String operator, int draw) {
-        return bundles().resolve(operator).resolve("seed-" + draw);
+        return bundle(directory, operator, draw);
+    }
+
+    /** The bundle of one training in the folder of a run. */
+    static Path bundle(Path run, String operator, int draw) {
+        return run.resolve("bundles").resolve(operator).resolve("seed-" + draw);
     }
 
     public Path results() {

@@ -1,5 +1,6 @@
 package io.pushforward.report;
 
+import io.pushforward.experiment.EpochScores;
 import io.pushforward.figure.Axis;
 import io.pushforward.figure.Colour;
 import io.pushforward.figure.Figure;
@@ -9,6 +10,7 @@ import io.pushforward.figure.Mark;
 import io.pushforward.figure.Mark.Points.Symbol;
 import io.pushforward.figure.Numbers;
 import io.pushforward.figure.Panel;
+import io.pushforward.simulate.Published;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,6 +73,48 @@ public final class TrainingFigures {
                 .sorted()
                 .toArray();
         return losses.length > 0 && losses[0] > 0 && losses[losses.length - 1] >= DECADE * losses[0];
+    }
+
+    /** A panel for each metric: scores of the operators that trainings passed through, beside floor and published scores. */
+    public static Figure epochs(EpochScores scores) {
+        List<String> operators =
+                scores.rows().stream().map(EpochScores.Row::operator).distinct().toList();
+        Map<String, Colour> colours = Colour.ofOperators(operators);
+        List<Panel> panels = new ArrayList<>();
+        for (String metric : scores.rows().get(0).scores().keySet()) {
+            List<Mark> marks = new ArrayList<>();
+            scores.floor().ifPresent(floor -> marks.add(Mark.Rule.horizontal("Floor", floor.get(metric))));
+            for (Published published : scores.published())
+                Optional.ofNullable(published.scores().get(metric))
+                        .ifPresent(value -> marks.add(new Mark.Rule(
+                                "Published, " + Labels.operator(published.operator()),
+                                new Ink(
+                                        colours.getOrDefault(published.operator(), Colour.GREY),
+                                        Ink.Dash.DASHED,
+                                        1.4),
+                                Mark.Direction.X,
+                                value.mean())));
+            scores.trainings().values().forEach(rows -> {
+                String operator = rows.get(0).operator();
+                Colour colour = colours.getOrDefault(operator, Colour.GREY);
+                Numbers epochs = Numbers.of(
+                        rows.stream().mapToDouble(EpochScores.Row::epoch).toArray());
+                Numbers values = Numbers.of(rows.stream()
+                        .mapToDouble(row -> row.scores().get(metric))
+                        .toArray());
+                String name = Labels.operator(operator);
+                marks.add(new Mark.Curve(name, new Ink(colour, Ink.Dash.SOLID, 1.4), epochs, values));
+                marks.add(new Mark.Points(name, colour, Symbol.DISC, 2.6, epochs, values));
+            });
+            panels.add(new Panel(Labels.metric(metric), Axis.log("Finished epochs"), Axis.linear("Score"), marks));
+        }
+        return new Figure(
+                "epochs",
+                "Scores as training goes on",
+                "Mean score over test laws of the operators that each training passed through, one line for each seed. Dashed in"
+                        + " an operator's colour: what others published of it. Grey: the floor, which is what the true law scores.",
+                panels,
+                Figure.Format.wide(Math.min(3, panels.size())));
     }
 
     /**

@@ -48,25 +48,34 @@ record Checkpoint(
     static Optional<Checkpoint> find(Path directory, String fingerprint) {
         Path file = file(directory);
         if (!Files.exists(file)) return Optional.empty();
-        String found = Safetensors.metadata(file).getOrDefault("fingerprint", "none");
-        if (!found.equals(fingerprint))
+        if (!isOf(file, fingerprint))
             throw new BadFileException(
                     file,
                     "this checkpoint is of another training (other options, seed or laws); remove it for a fresh start");
+        return Optional.of(read(file, fingerprint));
+    }
+
+    /** Whether a file is a checkpoint of the training with this fingerprint. */
+    static boolean isOf(Path file, String fingerprint) {
+        return fingerprint.equals(Safetensors.metadata(file).get("fingerprint"));
+    }
+
+    /** A checkpoint that {@link #isOf} the training with this fingerprint. */
+    static Checkpoint read(Path file, String fingerprint) {
         Map<String, NdArray> arrays = Safetensors.read(file);
         Map<String, float[]> buffers = new LinkedHashMap<>();
         arrays.forEach((name, array) -> {
             if (array.type() == NdArray.Type.F4) buffers.put(name, array.floats());
         });
         long[] position = array(file, arrays, "position").longs();
-        return Optional.of(new Checkpoint(
+        return new Checkpoint(
                 fingerprint,
                 (int) position[0],
                 position[1],
                 array(file, arrays, "history").doubles(),
                 array(file, arrays, "validation").doubles(),
                 (int) position[2],
-                buffers));
+                buffers);
     }
 
     private static NdArray array(Path file, Map<String, NdArray> arrays, String name) {

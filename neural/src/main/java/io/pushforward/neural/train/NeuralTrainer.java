@@ -13,6 +13,7 @@ import io.pushforward.neural.tensor.TensorLaw;
 import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.neural.tensor.TrainingLaws;
 import io.pushforward.operator.EpochTrainer;
+import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.settings.Document;
@@ -27,6 +28,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.bytedeco.pytorch.Device;
 
@@ -103,8 +107,30 @@ public record NeuralTrainer(
 
     @Override
     public NeuralOperator train(TrainingSet set, TrainingRun run) {
+        return complaining(() -> work(set, run, (training, result) -> {
+            training.run();
+            return result.get();
+        }));
+    }
+
+    @Override
+    public SortedMap<Integer, LawOperator> passed(TrainingSet set, TrainingRun run, List<Path> checkpoints) {
+        return complaining(() -> work(set, run, (training, result) -> {
+            SortedMap<Integer, LawOperator> passed = new TreeMap<>();
+            for (Path file : checkpoints)
+                if (training.endAt(file)) passed.putIfAbsent(training.history().length, result.get());
+            return passed;
+        }));
+    }
+
+    /** What is done with a training that stands ready; {@code result} is the operator of its present weights. */
+    private interface Work<T> {
+        T on(Training training, Supplier<NeuralOperator> result);
+    }
+
+    private static <T> T complaining(Supplier<T> work) {
         try {
-            return trained(set, run);
+            return work.get();
         } catch (RuntimeException e) {
             String said = String.valueOf(e.getMessage());
             if (said.contains(NO_FLOAT))
@@ -116,7 +142,7 @@ public record NeuralTrainer(
         }
     }
 
-    private NeuralOperator trained(TrainingSet set, TrainingRun run) {
+    private <T> T work(TrainingSet set, TrainingRun run, Work<T> work) {
         Tensors.setThreads(1);
         Compatibility.require(decoder, loss, training, set.pairs().targetSpace());
         Device device = device();
@@ -134,34 +160,33 @@ public record NeuralTrainer(
             Assembly assembly =
                     Assembly.fresh(NeuralOperator.shape(set.input(), set.target()), device, run.seed(), laws.laws);
             try (Model model = Model.build(encoder, decoder, assembly)) {
-                double[] losses;
-                if (held.isEmpty()) losses = learn(set, run, used, laws, model, Optional.empty());
-                else
-                    try (Laws others = prepare(pairs.only(held), preparation)) {
-                        int patience = training.validation().orElseThrow().patience();
-                        Training.HeldOut heldOut = new Training.HeldOut(others.laws, patience);
-                        losses = learn(set, run, used, laws, model, Optional.of(heldOut));
-                    }
-                return new NeuralOperator(
-                        this, set.input(), set.target(), Given.of(pairs.signature()), model.arrays(), losses);
+                if (held.isEmpty()) return work(set, run, used, laws, model, Optional.empty(), work);
+                try (Laws others = prepare(pairs.only(held), preparation)) {
+                    int patience = training.validation().orElseThrow().patience();
+                    Training.HeldOut heldOut = new Training.HeldOut(others.laws, patience);
+                    return work(set, run, used, laws, model, Optional.of(heldOut), work);
+                }
             }
         }
     }
 
-    private double[] learn(
+    private <T> T work(
             TrainingSet set,
             TrainingRun run,
             LawPairs used,
             Laws laws,
             Model model,
-            Optional<Training.HeldOut> heldOut) {
+            Optional<Training.HeldOut> heldOut,
+            Work<T> work) {
         @SuppressWarnings("unchecked") // Fit has checked that the decoder gives what the loss asks for
         LawLoss<TensorLaw> lowered = (LawLoss<TensorLaw>) loss.build(setting(set));
         List<Long> ids = Arrays.stream(used.ids()).boxed().toList();
         String fingerprint = Fingerprint.of(Document.of(this), run.seed(), ids, laws.laws);
         try (Training steps = new Training(training, model, lowered, laws.laws, ids, heldOut, run, fingerprint)) {
-            steps.run();
-            return steps.history();
+            Given given = Given.of(set.pairs().signature());
+            return work.on(
+                    steps,
+                    () -> new NeuralOperator(this, set.input(), set.target(), given, model.arrays(), steps.history()));
         }
     }
 

@@ -13,6 +13,7 @@ import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.neural.tensor.TrainingLaws;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.settings.Misfit;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -140,6 +141,20 @@ final class Training implements AutoCloseable {
                 written = System.nanoTime();
             }
         }
+        takeResult();
+    }
+
+    /** Leaves in the model what the training would give, had it ended at a checkpoint; false for another training's. */
+    boolean endAt(Path file) {
+        if (!Checkpoint.isOf(file, fingerprint)) return false;
+        history.clear();
+        validation.clear();
+        restore(Checkpoint.read(file, fingerprint));
+        takeResult();
+        return true;
+    }
+
+    private void takeResult() {
         String result = heldOut.isPresent() ? BEST : options.average().isPresent() ? AVERAGE : WEIGHTS;
         buffers.set(WEIGHTS, buffers.values(result));
     }

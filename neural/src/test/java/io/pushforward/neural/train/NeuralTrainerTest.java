@@ -10,6 +10,7 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.neural.tensor.Toys;
+import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.Operators;
 import io.pushforward.operator.Progress;
 import io.pushforward.operator.Trainers;
@@ -17,14 +18,17 @@ import io.pushforward.operator.TrainingRun;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Document;
+import io.pushforward.store.Disk;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.Safetensors;
 import io.pushforward.store.State;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -106,6 +110,33 @@ class NeuralTrainerTest {
         Map<String, NdArray> continued = weights(Toys.trainer(options).train(set, run(directory, listen)));
         assertSame(whole, continued);
         assertThat(epochs).containsExactly(3L, 4L, 5L, 6L);
+    }
+
+    @Test
+    void passed_ofCopiesOfCheckpoints_areTheTrainingsThatEndedThere(@TempDir Path directory) throws Exception {
+        TrainingSet set = Toys.labelled(40);
+        String options = "average: 0.9, checkpointSeconds: 0";
+        Path copies = Files.createDirectories(directory.resolve("copies"));
+        Path checkpoint = directory.resolve("checkpoint.safetensors");
+        Progress copy = (done, total, message) -> {
+            // Epoch 3 is told before its checkpoint is written: that of epoch 2 is there.
+            if (done == 3) Disk.guard(copies, () -> Files.copy(checkpoint, copies.resolve("any-name.safetensors")));
+        };
+        NeuralTrainer trainer = Toys.trainer(small("epochs: 4, " + options));
+        Map<String, NdArray> whole = weights(trainer.train(set, run(directory, copy)));
+        Files.copy(checkpoint, copies.resolve("last.safetensors"));
+        NeuralTrainer shorter = Toys.trainer(small("epochs: 2, " + options));
+        Path other = directory.resolve("other");
+        Map<String, NdArray> half = weights(shorter.train(set, run(other, Progress.SILENT)));
+        List<Path> files = List.of(
+                other.resolve("checkpoint.safetensors"), // of another training, since it has other options
+                copies.resolve("any-name.safetensors"),
+                copies.resolve("last.safetensors"));
+        SortedMap<Integer, LawOperator> passed = trainer.passed(set, TrainingRun.of(Seed.of(3)), files);
+        assertThat(passed.keySet()).containsExactly(2, 4);
+        assertThat(passed.get(2).trainingLosses()).hasSize(2);
+        assertSame(half, weights((NeuralOperator) passed.get(2)));
+        assertSame(whole, weights((NeuralOperator) passed.get(4)));
     }
 
     @Test
