@@ -29,7 +29,7 @@ final class RunExperiment implements Runnable {
             index = "0",
             paramLabel = "NAME|FILE.yaml",
             description =
-                    "ou, gaussian, duffing, mean-field, lorenz-96, inversion, allen-cahn, finite-support, or an experiment file"
+                    "ou, gaussian, duffing, mean-field, lorenz-96, inversion, allen-cahn, darcy, finite-support, or an experiment file"
                             + " of your own.")
     private String experiment = "";
 

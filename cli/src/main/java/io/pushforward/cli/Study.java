@@ -1,9 +1,13 @@
 package io.pushforward.cli;
 
+import io.pushforward.bundle.Bundle;
 import io.pushforward.data.Dataset;
 import io.pushforward.data.LawPairs;
 import io.pushforward.experiment.EpochScores;
 import io.pushforward.experiment.HardLaws;
+import io.pushforward.experiment.RepeatedSteps;
+import io.pushforward.experiment.RunData;
+import io.pushforward.experiment.RunOrBundle;
 import io.pushforward.experiment.ScoreSheet;
 import io.pushforward.experiment.Summary;
 import io.pushforward.importer.Import;
@@ -15,6 +19,7 @@ import io.pushforward.project.Pca;
 import io.pushforward.project.PrincipalComponents;
 import io.pushforward.settings.Misfit;
 import io.pushforward.settings.UserMistake;
+import io.pushforward.simulate.PropagationOfChaos;
 import io.pushforward.simulate.duffing.DuffingConvergence;
 import io.pushforward.simulate.duffing.DuffingSensitivity;
 import io.pushforward.simulate.reaction.AllenCahnOrder;
@@ -139,6 +144,71 @@ final class Study {
     }
 
     @Command(
+            name = "propagation-of-chaos",
+            description =
+                    "How fast members of a finite population become those of an infinite one: their distance under the same"
+                            + " noise against the population's size, with the fitted rate (theory: -1/2).")
+    int propagationOfChaos(
+            @Option(
+                            names = "--populations",
+                            defaultValue = "200",
+                            description = "How many populations of each size; default 200.")
+                    int populations,
+            @Mixin SeedOption seed) {
+        if (populations < 2) throw new UserMistake("--populations must be at least 2, got " + populations);
+        PropagationOfChaos.Table table = PropagationOfChaos.run(populations, seed.seed());
+        console.out().printf("%-10s  %-15s  %-14s  %s%n", "population", "member distance", "standard error", "mean");
+        for (PropagationOfChaos.Row row : table.rows())
+            console.out()
+                    .printf(
+                            Locale.ROOT,
+                            "%-10d  %-15.5f  %-14.5f  %.5f%n",
+                            row.population(),
+                            row.distance(),
+                            row.error(),
+                            row.mean());
+        console.out()
+                .printf(
+                        Locale.ROOT,
+                        "%nfitted rate: distance of members %.3f, error of the mean %.3f (%d populations of each size)%n",
+                        table.distanceRate(),
+                        table.meanRate(),
+                        populations);
+        return 0;
+    }
+
+    @Command(
+            name = "steps",
+            description =
+                    "How the error of a mean-field operator grows when it is composed with itself: energy distance to the true"
+                            + " law after one step, two, three, beside the plug-in and the floor.")
+    int steps(
+            @Parameters(paramLabel = "DIR", description = "The folder of a run of mean-field.") Path folder,
+            @Option(names = "--operator", description = "Its name in the run, where there are several.")
+                    Optional<String> operator,
+            @Option(names = "--times", defaultValue = "3", description = "How many steps; default 3.") int times) {
+        if (times < 1) throw new UserMistake("--times must be at least 1, got " + times);
+        try (Bundle bundle = RunOrBundle.open(folder, operator, 0)) {
+            console.out()
+                    .printf(
+                            "%-6s  %-9s  %-9s  %-9s  %-9s  %s%n",
+                            "time", "composed", "± 95 %", "plug-in", "one step", "floor");
+            for (RepeatedSteps.Row row : RepeatedSteps.of(bundle.operator(), RunData.of(folder), times))
+                console.out()
+                        .printf(
+                                Locale.ROOT,
+                                "%-6s  %-9.5f  %-9.5f  %-9.5f  %-9.5f  %.5f%n",
+                                row.time(),
+                                row.error(),
+                                row.halfWidth(),
+                                row.plugIn(),
+                                row.unmoved(),
+                                row.floor());
+        }
+        return 0;
+    }
+
+    @Command(
             name = "components",
             description = "How many principal components the training laws of a dataset need to explain its variance.")
     int components(
@@ -212,12 +282,20 @@ final class Study {
                             defaultValue = "12",
                             description = "How many epochs of each training are scored; default 12.")
                     int most,
+            @Option(
+                            names = "--metric",
+                            description = "Only this score of the run; may be given again (default: all of them).")
+                    List<String> metrics,
             @Option(names = "--out", paramLabel = "FOLDER", description = "Where the files go (default: DIR).")
                     Optional<Path> out) {
         if (most < 1) throw new UserMistake("--most must be at least 1, got " + most);
-        try (Narration narration = new Narration(console)) {
-            EpochScores scores =
-                    EpochScores.of(folder, checkpoints.orElse(folder.resolve("checkpoints")), most, narration);
+        try (ConsoleListener narration = new ConsoleListener(console)) {
+            EpochScores scores = EpochScores.of(
+                    folder,
+                    checkpoints.orElse(folder.resolve("checkpoints")),
+                    most,
+                    metrics == null ? List.of() : metrics,
+                    narration);
             EpochText.print(scores, console.out());
             EpochText.write(scores, out.orElse(folder));
         }

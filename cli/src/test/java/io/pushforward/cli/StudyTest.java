@@ -97,6 +97,11 @@ class StudyTest {
         assertThat(Double.parseDouble(row[3]))
                 .isCloseTo(Arrays.stream(scores).average().orElseThrow(), within(1e-12));
         assertThat(folder.resolve("run-epochs.svg")).exists();
+        Run steps = Run.of("study", "steps", run, "--operator", "mine", "--times", 2);
+        assertThat(steps.code()).as(steps.err()).isZero();
+        assertThat(steps.out().lines()).hasSize(3);
+        assertThat(steps.out()).containsPattern("(?m)^3\\.0 ").containsPattern("(?m)^6\\.0 ");
+        Run.of("study", "epochs", run, "--metric", "none").assertMistake("one of [energy, sliced-w2]");
         Run.of("study", "epochs", folder).assertMistake("no experiment.yaml");
         Run.of("study", "epochs", run, "--most", 0).assertMistake("--most must be at least 1");
     }

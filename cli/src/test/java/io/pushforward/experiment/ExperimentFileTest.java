@@ -105,7 +105,7 @@ class ExperimentFileTest {
                 .hasMessageContaining("not valid YAML");
         assertThatThrownBy(() -> ExperimentFile.find("no-such-file.yaml"))
                 .hasMessageContaining(
-                        "[ou, gaussian, duffing, mean-field, lorenz-96, inversion, allen-cahn, finite-support]");
+                        "[ou, gaussian, duffing, mean-field, lorenz-96, inversion, allen-cahn, darcy, finite-support]");
     }
 
     @Test

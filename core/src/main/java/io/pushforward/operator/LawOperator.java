@@ -37,6 +37,14 @@ public interface LawOperator extends AutoCloseable {
                     .forEach(next);
     }
 
+    /**
+     * This operator and then another one, which takes what this one predicts: {@code step.then(step)} is two time steps.
+     * Closing it closes both.
+     */
+    default LawOperator then(LawOperator next) {
+        return new ComposedOperator(this, next);
+    }
+
     /** The covariates that queries must give; an operator that names none ignores what is given. */
     default List<Covariate> covariates() {
         return List.of();

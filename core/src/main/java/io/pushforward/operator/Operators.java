@@ -11,6 +11,7 @@ import io.pushforward.settings.Settings;
 import io.pushforward.store.State;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Operators from their {@link State}, through the trainers of their kinds. */
@@ -19,9 +20,11 @@ public final class Operators {
 
     /** The operator that was written as plain data. */
     public static LawOperator open(State state) {
-        return state.kind().equals(ProjectedOperator.KIND)
-                ? ProjectedOperator.open(state)
-                : trainer(state).open(state);
+        return switch (state.kind()) {
+            case ProjectedOperator.KIND -> ProjectedOperator.open(state);
+            case ComposedOperator.KIND -> ComposedOperator.open(state);
+            default -> trainer(state).open(state);
+        };
     }
 
     /** The trainer that makes operators of this kind with the options that the state remembers. */
@@ -34,9 +37,13 @@ public final class Operators {
 
     /** What computes an operator, with its version. */
     public static String engine(LawOperator operator) {
-        return operator instanceof ProjectedOperator projected
-                ? engine(projected.inner())
-                : trainer(operator.state()).engine();
+        if (operator instanceof ProjectedOperator projected) return engine(projected.inner());
+        if (operator instanceof ComposedOperator composed)
+            return composed.steps().stream()
+                    .map(Operators::engine)
+                    .distinct()
+                    .collect(Collectors.joining(", "));
+        return trainer(operator.state()).engine();
     }
 
     /** What becomes of the answers of several operators to one query. */

@@ -45,13 +45,16 @@ public record EpochScores(List<Row> rows, Optional<Map<String, Double>> floor, L
      * Scores what lies in a folder of checkpoints, and the run's finished bundles. The run may still be under way.
      *
      * @param checkpoints a folder; its files, at any depth, are told apart by their content, not their names
+     * @param metrics labels of the run's scores; all of them where none is named
      * @param most how many epochs of each training are scored; they are spaced evenly on a logarithmic axis
      */
-    public static EpochScores of(Path run, Path checkpoints, int most, Listener listener) {
+    public static EpochScores of(
+            Path run, Path checkpoints, int most, List<String> metrics, Listener listener) {
         Experiment experiment = RunData.experiment(run);
+        List<Experiment.MetricEntry> columns = columns(experiment, metrics);
         ExperimentData data = ExperimentData.of(RunData.of(run));
         List<Path> files = files(checkpoints);
-        List<TestBench.Entrant> entrants = new ArrayList<>();
+        List<TestScorer.Entrant> entrants = new ArrayList<>();
         List<Integer> epochs = new ArrayList<>();
         try {
             for (Experiment.OperatorEntry entry : experiment.operators())
@@ -59,13 +62,13 @@ public record EpochScores(List<Row> rows, Optional<Map<String, Double>> floor, L
                     SortedMap<Integer, LawOperator> chosen =
                             spaced(passed(experiment, entry, draw, data, files, run), most);
                     for (Map.Entry<Integer, LawOperator> passed : chosen.entrySet()) {
-                        entrants.add(new TestBench.Entrant(entry.name(), draw, passed.getValue()));
+                        entrants.add(new TestScorer.Entrant(entry.name(), draw, passed.getValue()));
                         epochs.add(passed.getKey());
                     }
                 }
             if (entrants.isEmpty())
                 throw UserMistake.at(checkpoints.toString(), "checkpoints of the trainings of " + run, "none");
-            return scored(experiment, data, entrants, epochs, listener);
+            return scored(experiment, columns, data, entrants, epochs, listener);
         } finally {
             entrants.forEach(entrant -> entrant.operator().close());
         }
@@ -124,17 +127,28 @@ public record EpochScores(List<Row> rows, Optional<Map<String, Double>> floor, L
                 .orElseThrow();
     }
 
+    private static List<Experiment.MetricEntry> columns(Experiment experiment, List<String> metrics) {
+        List<String> known =
+                experiment.metrics().stream().map(Experiment.MetricEntry::label).toList();
+        for (String metric : metrics)
+            if (!known.contains(metric)) throw UserMistake.at("--metric", "one of " + known, metric);
+        return experiment.metrics().stream()
+                .filter(column -> metrics.isEmpty() || metrics.contains(column.label()))
+                .toList();
+    }
+
     private static EpochScores scored(
             Experiment experiment,
+            List<Experiment.MetricEntry> columns,
             ExperimentData data,
-            List<TestBench.Entrant> entrants,
+            List<TestScorer.Entrant> entrants,
             List<Integer> epochs,
             Listener listener) {
-        TestBench.Scores scores = new TestBench(
+        TestScorer.Scores scores = new TestScorer(
                         data.test(),
                         data.simulator(),
                         Optional.empty(),
-                        experiment.metrics(),
+                        columns,
                         experiment.scoring(),
                         Seed.of(experiment.seed()))
                 .score(entrants, listener.task("scoring"));

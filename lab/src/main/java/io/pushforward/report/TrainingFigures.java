@@ -88,9 +88,9 @@ public final class TrainingFigures {
                 Optional.ofNullable(published.scores().get(metric))
                         .ifPresent(value -> marks.add(new Mark.Rule(
                                 "Published, " + Labels.operator(published.operator()),
-                                new Ink(
+                                new LineStyle(
                                         colours.getOrDefault(published.operator(), Colour.GREY),
-                                        Ink.Dash.DASHED,
+                                        LineStyle.Dash.DASHED,
                                         1.4),
                                 Mark.Direction.X,
                                 value.mean())));
@@ -103,7 +103,7 @@ public final class TrainingFigures {
                         .mapToDouble(row -> row.scores().get(metric))
                         .toArray());
                 String name = Labels.operator(operator);
-                marks.add(new Mark.Curve(name, new Ink(colour, Ink.Dash.SOLID, 1.4), epochs, values));
+                marks.add(new Mark.Curve(name, new LineStyle(colour, LineStyle.Dash.SOLID, 1.4), epochs, values));
                 marks.add(new Mark.Points(name, colour, Symbol.DISC, 2.6, epochs, values));
             });
             panels.add(new Panel(Labels.metric(metric), Axis.log("Finished epochs"), Axis.linear("Score"), marks));

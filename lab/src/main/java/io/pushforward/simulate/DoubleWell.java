@@ -46,6 +46,24 @@ record DoubleWell(double linear, double cubic, double attraction, double noise) 
         }
     }
 
+    /**
+     * Moves members of an infinite population by the same rule and the same normals as {@link #move}: its mean is known at the
+     * start and after each step.
+     */
+    void moveAlone(double[] members, double time, double[] means, Generator random) {
+        double step = time / (means.length - 1);
+        double kick = noise * Math.sqrt(step);
+        double[] normals = new double[members.length];
+        for (int k = 0; k + 1 < means.length; k++) {
+            random.fillNormals(normals);
+            for (int i = 0; i < members.length; i++) {
+                double slope = drift(members[i], means[k]);
+                double predicted = members[i] + step * slope + kick * normals[i];
+                members[i] += 0.5 * step * (slope + drift(predicted, means[k + 1])) + kick * normals[i];
+            }
+        }
+    }
+
     private static double mean(double[] values) {
         double sum = 0;
         for (double value : values) sum += value;

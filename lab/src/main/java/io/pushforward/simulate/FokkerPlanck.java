@@ -41,19 +41,29 @@ final class FokkerPlanck {
         if (start.length != bins.count())
             throw new IllegalArgumentException("expected " + bins.count() + " masses, got " + start.length);
         FokkerPlanck equation = new FokkerPlanck(well, bins, start);
-        double step = time / steps;
-        double before = equation.mean();
-        for (int k = 0; k < SMOOTHING; k++) equation.step(step / SMOOTHING, 1, equation.mean());
-        double now = equation.mean();
-        for (int k = 1; k < steps; k++) {
-            equation.step(step, 0.5, 1.5 * now - 0.5 * before);
-            before = now;
-            now = equation.mean();
-        }
+        equation.advance(time, steps);
         // Crank and Nicolson's rule may leave tails a rounding below zero
         double[] masses = equation.masses;
         for (int i = 0; i < masses.length; i++) if (masses[i] < 0 && masses[i] > -1e-9) masses[i] = 0;
         return Histogram.of(bins, masses);
+    }
+
+    /** The mean of the law at the start and after each step. */
+    static double[] means(DoubleWell well, Bins bins, double[] start, double time, int steps) {
+        return new FokkerPlanck(well, bins, start).advance(time, steps);
+    }
+
+    private double[] advance(double time, int steps) {
+        double step = time / steps;
+        double[] means = new double[steps + 1];
+        means[0] = mean();
+        for (int k = 0; k < SMOOTHING; k++) step(step / SMOOTHING, 1, mean());
+        means[1] = mean();
+        for (int k = 1; k < steps; k++) {
+            step(step, 0.5, 1.5 * means[k] - 0.5 * means[k - 1]);
+            means[k + 1] = mean();
+        }
+        return means;
     }
 
     private double mean() {

@@ -122,6 +122,46 @@ class MeanFieldTest extends SimulatorContract {
     }
 
     @Test
+    void truth_ofAStepAfterAStep_isThatOfTwoSteps() {
+        MeanField one = new MeanField(12, 4000, 10, 10).withTime(1);
+        LawPair pair = one.simulate(2, SEED);
+        Histogram middle = (Histogram) one.truth(pair, 1, SEED);
+        Histogram direct = (Histogram) one.withTime(2).truth(pair, 1, SEED);
+        Histogram again = FokkerPlanck.solve(MeanField.well(1), MeanField.cells(), middle.masses(), 1, 200);
+        // both have errors of second order in cell and step, about 1e-4 here; the laws differ by far more
+        assertThat(again.mean()).isCloseTo(direct.mean(), within(1e-3));
+        assertThat(again.variance()).isCloseTo(direct.variance(), within(1e-3));
+        assertThat(Math.abs(middle.variance() - direct.variance())).isGreaterThan(1e-2);
+    }
+
+    @Test
+    void attraction_thatVaries_isGivenAndMovesTheTruth() {
+        MeanField design = new MeanField(12, 20, 20, 100).withAttraction(MeanField.Attraction.VARIED);
+        LawPair pair = design.simulate(3, SEED);
+        double strength = pair.parameter("attraction");
+        assertThat(strength).isBetween(0.0, 2.0);
+        assertThat(pair.query().given().value(0)).isEqualTo(strength);
+        assertThat(pair.input()).isEqualTo(new MeanField(12, 20, 20, 100).simulate(3, SEED).input());
+        Histogram truth = (Histogram) design.truth(pair, 1, SEED);
+        Histogram own = FokkerPlanck.solve(
+                MeanField.well(strength), MeanField.cells(), mixture(pair).masses(MeanField.cells()), 3, 600);
+        assertThat(truth.masses()).isEqualTo(own.masses());
+    }
+
+    private static DiagonalMixture mixture(LawPair pair) {
+        return new DiagonalMixture.Family(1, 3, 1.5, 0.1, 0.5).of(pair);
+    }
+
+    @Test
+    void members_ofLargerPopulations_approachThoseOfAnInfiniteOne() {
+        PropagationOfChaos.Table table = PropagationOfChaos.run(40, Seed.of(5));
+        // the rate is -1/2; forty populations of each of eight sizes leave its fit an error of about 0.03
+        assertThat(table.distanceRate()).isCloseTo(-0.5, within(0.15));
+        assertThat(table.meanRate()).isCloseTo(-0.5, within(0.15));
+        assertThat(table.rows()).isSortedAccordingTo((a, b) -> Double.compare(b.distance(), a.distance()));
+    }
+
+    @Test
     void population_smallerThanTheTarget_isRefused() {
         assertThatThrownBy(() -> new MeanField(12, 20, 20, 10)).hasMessageContaining("at least the 20 targets, got 10");
     }
