@@ -48,8 +48,7 @@ public record EpochScores(List<Row> rows, Optional<Map<String, Double>> floor, L
      * @param metrics labels of the run's scores; all of them where none is named
      * @param most how many epochs of each training are scored; they are spaced evenly on a logarithmic axis
      */
-    public static EpochScores of(
-            Path run, Path checkpoints, int most, List<String> metrics, Listener listener) {
+    public static EpochScores of(Path run, Path checkpoints, int most, List<String> metrics, Listener listener) {
         Experiment experiment = RunData.experiment(run);
         List<Experiment.MetricEntry> columns = columns(experiment, metrics);
         ExperimentData data = ExperimentData.of(RunData.of(run));
@@ -161,7 +160,8 @@ public record EpochScores(List<Row> rows, Optional<Map<String, Double>> floor, L
                     scores.entrants().get(i).means()));
         List<Published> published = data.simulator().filter(EpochScores::isPublished).stream()
                 .flatMap(simulator -> simulator.facts().published().stream())
-                .filter(known -> entrants.stream().anyMatch(entrant -> entrant.name().equals(known.operator())))
+                .filter(known ->
+                        entrants.stream().anyMatch(entrant -> entrant.name().equals(known.operator())))
                 .toList();
         return new EpochScores(rows, scores.floor().map(LawScores::means), published);
     }

@@ -29,7 +29,15 @@ import java.util.Optional;
 public final class ExperimentFile {
     /** The experiments that come with the library. */
     public static final List<String> BUILT_IN = List.of(
-            "ou", "gaussian", "duffing", "mean-field", "lorenz-96", "inversion", "allen-cahn", "darcy", "finite-support");
+            "ou",
+            "gaussian",
+            "duffing",
+            "mean-field",
+            "lorenz-96",
+            "inversion",
+            "allen-cahn",
+            "darcy",
+            "finite-support");
 
     /** Far more than anybody writes by hand. */
     private static final int LARGEST = 1 << 20;

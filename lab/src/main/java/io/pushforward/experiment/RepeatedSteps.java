@@ -70,10 +70,7 @@ public final class RepeatedSteps {
         Law truth = later.truth(pair, POINTS, own);
         Ensemble reference = drawn(truth, own.derive("reference"));
         List<Law> compared = List.of(
-                composed.apply(pair.query()),
-                later.plugIn(pair).orElseThrow(),
-                once.apply(pair.query()),
-                truth);
+                composed.apply(pair.query()), later.plugIn(pair).orElseThrow(), once.apply(pair.query()), truth);
         double[] scores = new double[compared.size()];
         for (int k = 0; k < scores.length; k++)
             scores[k] = new EnergyDistance()
@@ -87,7 +84,8 @@ public final class RepeatedSteps {
     }
 
     private static double mean(double[][] scores, int column) {
-        return Statistics.mean(
-                IntStream.range(0, scores.length).mapToDouble(i -> scores[i][column]).toArray());
+        return Statistics.mean(IntStream.range(0, scores.length)
+                .mapToDouble(i -> scores[i][column])
+                .toArray());
     }
 }

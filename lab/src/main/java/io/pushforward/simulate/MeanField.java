@@ -50,7 +50,8 @@ public record MeanField(
         @Option(value = "how much later the target law is", above = 0, atMost = 100)
         double time,
 
-        @Option("how strongly members are drawn to their mean") Attraction attraction)
+        @Option("how strongly members are drawn to their mean")
+        Attraction attraction)
         implements Adjustable, Sized<MeanField> {
     private static final DiagonalMixture.Family FAMILY = new DiagonalMixture.Family(1, 3, 1.5, 0.1, 0.5);
     private static final Space SPACE = new Space.Vectors(1);

@@ -39,8 +39,8 @@ public final class PropagationOfChaos {
     /** Runs the study with so many populations of each size, on all cores; pure in its arguments. */
     public static Table run(int populations, Seed seed) {
         DoubleWell well = MeanField.well(1);
-        DiagonalMixture start = new DiagonalMixture(
-                1, new double[] {0.4, 0.6}, new double[] {-1, 0.6}, new double[] {0.2, 0.4});
+        DiagonalMixture start =
+                new DiagonalMixture(1, new double[] {0.4, 0.6}, new double[] {-1, 0.6}, new double[] {0.2, 0.4});
         double[] fine = FokkerPlanck.means(well, CELLS, start.masses(CELLS), TIME, FINER * STEPS);
         double[] means = IntStream.rangeClosed(0, STEPS)
                 .mapToDouble(k -> fine[FINER * k])
@@ -56,8 +56,10 @@ public final class PropagationOfChaos {
                 .parallel()
                 .mapToObj(k -> squares(well, start, means, size, seed.derive(k)))
                 .toArray(double[][]::new);
-        double[] distances = IntStream.range(0, populations).mapToDouble(k -> squares[k][0]).toArray();
-        double[] ofMeans = IntStream.range(0, populations).mapToDouble(k -> squares[k][1]).toArray();
+        double[] distances =
+                IntStream.range(0, populations).mapToDouble(k -> squares[k][0]).toArray();
+        double[] ofMeans =
+                IntStream.range(0, populations).mapToDouble(k -> squares[k][1]).toArray();
         double distance = Math.sqrt(Statistics.mean(distances));
         double spread = 0;
         for (double square : distances) spread += Math.pow(square - distance * distance, 2) / (populations - 1);
@@ -82,8 +84,11 @@ public final class PropagationOfChaos {
 
     /** The slope of the logarithm of an error over that of the size, by least squares. */
     private static double rate(List<Row> rows, ToDoubleFunction<Row> error) {
-        double[] x = rows.stream().mapToDouble(row -> Math.log(row.population())).toArray();
-        double[] y = rows.stream().mapToDouble(row -> Math.log(error.applyAsDouble(row))).toArray();
+        double[] x =
+                rows.stream().mapToDouble(row -> Math.log(row.population())).toArray();
+        double[] y = rows.stream()
+                .mapToDouble(row -> Math.log(error.applyAsDouble(row)))
+                .toArray();
         double centre = Statistics.mean(x);
         double above = 0;
         double below = 0;

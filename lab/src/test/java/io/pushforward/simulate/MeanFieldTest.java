@@ -141,7 +141,8 @@ class MeanFieldTest extends SimulatorContract {
         double strength = pair.parameter("attraction");
         assertThat(strength).isBetween(0.0, 2.0);
         assertThat(pair.query().given().value(0)).isEqualTo(strength);
-        assertThat(pair.input()).isEqualTo(new MeanField(12, 20, 20, 100).simulate(3, SEED).input());
+        assertThat(pair.input())
+                .isEqualTo(new MeanField(12, 20, 20, 100).simulate(3, SEED).input());
         Histogram truth = (Histogram) design.truth(pair, 1, SEED);
         Histogram own = FokkerPlanck.solve(
                 MeanField.well(strength), MeanField.cells(), mixture(pair).masses(MeanField.cells()), 3, 600);

@@ -48,7 +48,8 @@ import org.hipparchus.special.Gamma;
  * Climbs a {@link Ladder} within a time: each rung is trained on part of the training laws and predicts the rest; the stack of
  * all of them is chosen by these predictions. Test laws are never seen.
  *
- * <p>Rungs in closed form come first, within half of the time; one that would take more than its share is left out. Networks
+ * <p>Rungs in closed form come first; of paths, fields and long vectors within half of the time, and one that would take more
+ * than its share is left out. Networks
  * share the time that is left in two rounds. In the first, each gets the epochs that an equal share of it allows. In the
  * second, those that carry most of the stack and had fewer epochs than they ask for share the rest, and are trained anew.
  */
@@ -79,8 +80,10 @@ public final class LadderSearch {
     /** Fewer epochs more than this factor are not worth another training. */
     private static final double WORTH_WHILE = 1.3;
 
-    /** Up to so many laws, closed forms take no time to speak of. */
+    /** Up to so many laws, or coordinates, closed forms take no time to speak of, and are never left out. */
     private static final int FEW_LAWS = 64;
+
+    private static final int FEW_COORDINATES = 16;
 
     /** The time of more laws is judged by one law of so many. */
     private static final int FEWER = 8;
@@ -298,6 +301,10 @@ public final class LadderSearch {
         return rung.trainer() instanceof SimpleTrainer
                 && !(rung.trainer() instanceof Persistence)
                 && folds.laws() > FEW_LAWS
+                && Math.max(
+                                task.training().inputSpace().dimension(),
+                                task.training().targetSpace().dimension())
+                        > FEW_COORDINATES
                 && !task.budget().equals(UNLIMITED)
                 && epochs.isEmpty();
     }
@@ -340,12 +347,13 @@ public final class LadderSearch {
         int wanted = trainer.epochs();
         long start = System.nanoTime();
         double epoch = secondsPerEpoch(rung);
-        double probe = 1e-9 * (System.nanoTime() - start);
+        // The probe is at the cost of all: that of the first network loads native libraries.
+        double now = Math.max(0, rest - 1e-9 * (System.nanoTime() - start));
         int least = Math.max(2, wanted / 10);
-        int possible = (int) Math.min(wanted, (rest / left - probe) / (epoch * folds.rounds()));
+        int possible = (int) Math.min(wanted, now / left / (epoch * folds.rounds()));
         // An equal share may be too little for any; one that can begin with more leaves most of the time to others.
-        if (possible < least && (LARGEST_SHARE * rest - probe) / (epoch * folds.rounds()) >= least) possible = least;
-        if (possible < least) return TriedRung.skipped(rung, tooLittle(wanted * epoch * folds.rounds(), rest / left));
+        if (possible < least && LARGEST_SHARE * now / (epoch * folds.rounds()) >= least) possible = least;
+        if (possible < least) return TriedRung.skipped(rung, tooLittle(wanted * epoch * folds.rounds(), now / left));
         perEpoch.put(rung.name(), epoch);
         return scored(rung.with(trainer.withEpochs(possible)), epochsNote(possible, wanted));
     }
