@@ -7,6 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -15,8 +19,14 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The layers of all modules: each package uses only those before it, and no packages use each other in a circle. */
+/**
+ * The layers of all modules: each package uses only those before it, and no packages use each other in a circle.
+ *
+ * <p>{@code benchmarks} is outside the default build and so not among the classes here; no module of the build has it as a
+ * dependency, so that none of the layers can use it.
+ */
 class LayersTest {
     private static final List<String> CORE = List.of(
             "settings",
@@ -139,6 +149,21 @@ class LayersTest {
                                 .toArray(String[]::new))
                         .check(ALL);
             }
+    }
+
+    /** So that a module that is missing on the class path does not pass for one without faults. */
+    @ParameterizedTest
+    @ValueSource(strings = {"core", "lab", "neural", "serve", "spark", "cli"})
+    void everyModule_isAmongTheClasses(String module) throws IOException {
+        Path sources = Path.of("..", module, "src/main/java");
+        List<String> expected;
+        try (Stream<Path> files = Files.walk(sources)) {
+            expected = files.map(file -> sources.relativize(file).toString().replace(File.separatorChar, '.'))
+                    .filter(name -> name.endsWith(".java") && !name.endsWith("-info.java"))
+                    .map(name -> name.substring(0, name.length() - ".java".length()))
+                    .toList();
+        }
+        assertThat(expected).isNotEmpty().allMatch(ALL::contain);
     }
 
     @Test

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.pushforward.cli.Commands;
+import io.pushforward.metric.EveryMetricContractTest;
+import io.pushforward.neural.decoder.EveryDecoderContractTest;
+import io.pushforward.operator.EveryOperatorContractTest;
+import io.pushforward.simulate.EverySimulatorContractTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,10 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * A metric, a simulator and a decoder, each written in one file and named in one list, are known everywhere. That the
- * contracts know them is shown by {@code EveryMetricContractTest} and its like, which run over the registry.
- */
+/** A metric, a simulator and a decoder, each written in one file and named in one list, are known everywhere. */
 class AddedPartsTest {
     private static final List<String> NAMES = List.of("mean-distance", "doubled-normals", "unit-normal");
 
@@ -82,6 +83,15 @@ class AddedPartsTest {
                 .contains("simulator: \"doubled-normals\"")
                 .contains("factor: 3.0")
                 .contains("deviation: 1.0");
+    }
+
+    /** The sources of the contracts' cases: what they name is tested there. */
+    @Test
+    void contracts_runOnThem() {
+        assertThat(EveryMetricContractTest.names()).contains("mean-distance");
+        assertThat(EverySimulatorContractTest.names()).contains("doubled-normals");
+        assertThat(EveryDecoderContractTest.decoders()).containsExactly("{name: unit-normal}");
+        assertThat(EveryOperatorContractTest.decoders()).contains("unit-normal");
     }
 
     /** CONTRIBUTING's metric in five minutes is the one above, word for word. */

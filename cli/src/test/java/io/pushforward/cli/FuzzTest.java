@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
+import io.pushforward.store.Disk;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.Npy;
 import io.pushforward.store.Npz;
@@ -124,7 +125,7 @@ class FuzzTest {
         for (Surface surface : surfaces) {
             Run sound = Run.of(line(surface).toArray());
             assertThat(sound.code()).as(surface + ": " + sound.err()).isZero();
-            remove(made);
+            Disk.deleteTree(made);
         }
     }
 
@@ -174,7 +175,7 @@ class FuzzTest {
                 if (refuses(surface, i)) refused++;
             } finally {
                 Files.write(surface.file, sound);
-                remove(surface.out);
+                Disk.deleteTree(surface.out);
             }
         }
         // Most damage to files this small hits something that matters; that none was noticed would be the bug.
@@ -236,13 +237,6 @@ class FuzzTest {
     private static List<Path> listed(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             return files.sorted().toList();
-        }
-    }
-
-    private static void remove(Path tree) throws IOException {
-        if (!Files.exists(tree)) return;
-        try (Stream<Path> files = Files.walk(tree)) {
-            for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) Files.delete(file);
         }
     }
 }

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The contract of operators over the registry: every operator, and a network with every decoder. */
 @ParameterizedClass
 @MethodSource("trainers")
-class EveryOperatorContractTest extends OperatorContract {
+public class EveryOperatorContractTest extends OperatorContract {
     record Case(String name, OperatorTrainer trainer, TrainingSet training) {
         @Override
         public String toString() {
@@ -47,7 +47,7 @@ class EveryOperatorContractTest extends OperatorContract {
         List<Case> cases = new ArrayList<>();
         for (Declaration<?> part : Registry.of(OperatorTrainer.class))
             switch (part.name()) {
-                case "neural" -> Registry.names(Decoder.class).forEach(name -> cases.add(decoder(name)));
+                case "neural" -> decoders().forEach(name -> cases.add(decoder(name)));
                 case "seed-ensemble" ->
                     cases.add(new Case(
                             part.name(),
@@ -79,6 +79,10 @@ class EveryOperatorContractTest extends OperatorContract {
             }
         }
         throw new IllegalStateException("no training set fits " + name);
+    }
+
+    public static List<String> decoders() {
+        return Registry.names(Decoder.class);
     }
 
     private static Case decoder(String name) {

@@ -11,14 +11,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The contract of simulators over the registry. */
 @ParameterizedClass
 @MethodSource("names")
-class EverySimulatorContractTest extends SimulatorContract {
+public class EverySimulatorContractTest extends SimulatorContract {
     private final String name;
 
     EverySimulatorContractTest(String name) {
         this.name = name;
     }
 
-    static List<String> names() {
+    public static List<String> names() {
         return Registry.names(Simulator.class);
     }
 

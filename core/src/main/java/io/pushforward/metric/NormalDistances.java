@@ -3,6 +3,7 @@ package io.pushforward.metric;
 import io.pushforward.law.Gaussian;
 import io.pushforward.law.Unit;
 import io.pushforward.settings.Misfit;
+import java.util.List;
 import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.ArrayRealVector;
 import org.hipparchus.linear.RealMatrix;
@@ -16,8 +17,12 @@ import org.hipparchus.linear.SingularValueDecomposition;
  * <p>With Σ = L Lᵀ the squared Bures distance between covariances is the least |L₁ - L₂ Q|² over orthogonal Q, reached at the
  * polar factor of L₂ᵀ L₁ (Bhatia, Jain and Lim 2019): a sum of squares instead of a difference of traces. Relative entropy
  * and Hellinger distance depend on the singular values s of L̂⁻¹ L alone, and on L̂⁻¹ (μ - μ̂): no determinant is formed.
+ *
+ * <p>W2 stands here in two forms that are equal but for rounding. {@link #w2} is a sum of squares, right to the last digits
+ * for nearly equal laws; {@link #squaredW2ByTraces} is a difference of traces, which cancels there but needs only singular
+ * values. Operators that compare inputs use the second: their results depend on its digits.
  */
-final class NormalDistances {
+public final class NormalDistances {
     private NormalDistances() {}
 
     /** W2, the root of |μ₁ - μ₂|² + tr(Σ₁ + Σ₂ - 2 (Σ₁^½ Σ₂ Σ₁^½)^½). Singular covariances are welcome. */
@@ -36,6 +41,37 @@ final class NormalDistances {
         RealMatrix turned = second.multiply(polar.getU()).multiply(polar.getVT());
         double norm = first.subtract(turned).getFrobeniusNorm();
         return shift.dotProduct(shift) + norm * norm;
+    }
+
+    /**
+     * The squares of W2 from one law to others: |m - m'|^2 + tr A + tr B - 2 tr (A^(1/2) B A^(1/2))^(1/2) (Dowson and Landau
+     * 1982). The last trace is the sum of the singular values of F'G for any A = FF', B = GG', which needs no roots of small
+     * eigenvalues.
+     */
+    public static double[] squaredW2ByTraces(Gaussian from, List<Gaussian> others) {
+        RealMatrix transposedFactor = factor(from).transpose();
+        return others.stream()
+                .mapToDouble(to -> squaredW2ByTraces(from, transposedFactor, to))
+                .toArray();
+    }
+
+    private static double squaredW2ByTraces(Gaussian left, RealMatrix transposedFactor, Gaussian right) {
+        int d = left.dimension();
+        double[] mean = left.mean();
+        double[] otherMean = right.mean();
+        double[] covariance = left.covariance();
+        double[] otherCovariance = right.covariance();
+        double shift = 0;
+        double traces = 0;
+        for (int i = 0; i < d; i++) {
+            shift += (mean[i] - otherMean[i]) * (mean[i] - otherMean[i]);
+            traces += covariance[i * d + i] + otherCovariance[i * d + i];
+        }
+        double cross = 0;
+        for (double value :
+                new SingularValueDecomposition(transposedFactor.multiply(factor(right))).getSingularValues())
+            cross += value;
+        return shift + Math.max(0, traces - 2 * cross);
     }
 
     private static RealMatrix factor(Gaussian law) {

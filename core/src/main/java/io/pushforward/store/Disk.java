@@ -11,6 +11,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -113,7 +114,7 @@ public final class Disk {
 
     /** Deletes a file, or a folder with all that is in it, if it is there. Links are deleted, not followed. */
     public static void deleteTree(Path tree) throws IOException {
-        if (!Files.exists(tree)) return;
+        if (!Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) return;
         List<Path> deepestFirst;
         try (Stream<Path> paths = Files.walk(tree)) {
             deepestFirst = paths.sorted(Comparator.reverseOrder()).toList();

@@ -9,13 +9,13 @@ import io.pushforward.experiment.Workspace;
 import io.pushforward.law.Gaussian;
 import io.pushforward.random.Seed;
 import io.pushforward.report.ExperimentReport;
+import io.pushforward.store.Disk;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.Npz;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -159,8 +159,8 @@ final class Example {
     }
 
     static void delete(Path folder) {
-        try (Stream<Path> tree = Files.walk(folder)) {
-            for (Path path : tree.sorted(Comparator.reverseOrder()).toList()) Files.deleteIfExists(path);
+        try {
+            Disk.deleteTree(folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -58,17 +58,19 @@ public record BoundedTests(
         return new BoundedTests(tests, bound, Optional.of(radius));
     }
 
-    private static final double QUANTILE = 0.99;
+    private static final double COVERED = 0.99;
 
     @Override
     public EncoderNet build(Assembly assembly) {
         double cut = assembly.constant(
-                        "radius", laws -> NdArray.of(new double[] {radius.orElseGet(() -> quantile(laws.inputs()))}, 1))
+                        "radius",
+                        laws -> NdArray.of(new double[] {radius.orElseGet(() -> coveringRadius(laws.inputs()))}, 1))
                 .doubles()[0];
         return new Net(tests.build(assembly, "tests", assembly.shape().inputRank()), bound, cut);
     }
 
-    private static double quantile(LawTensors laws) {
+    /** The norm that this share of the points does not exceed: an order statistic, since a radius needs no interpolation. */
+    private static double coveringRadius(LawTensors laws) {
         int d = laws.dimension();
         double[] norms = new double[Math.toIntExact(laws.points().size(0))];
         int[] next = {0};
@@ -80,7 +82,7 @@ public record BoundedTests(
             }
         });
         Arrays.sort(norms);
-        return Math.max(norms[(int) (QUANTILE * (norms.length - 1))], Double.MIN_NORMAL);
+        return Math.max(norms[(int) (COVERED * (norms.length - 1))], Double.MIN_NORMAL);
     }
 
     private static final class Net implements EncoderNet {

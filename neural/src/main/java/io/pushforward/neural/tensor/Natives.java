@@ -1,6 +1,7 @@
 package io.pushforward.neural.tensor;
 
 import io.pushforward.settings.UserMistake;
+import io.pushforward.store.Disk;
 import io.pushforward.store.Manifest;
 import java.io.EOFException;
 import java.io.IOException;
@@ -23,7 +24,6 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -209,9 +209,8 @@ final class Natives {
     }
 
     private static void empty(Path folder) throws IOException {
-        try (Stream<Path> found = Files.walk(folder)) {
-            for (Path path : found.sorted(Comparator.reverseOrder()).toList())
-                if (!path.equals(folder)) Files.delete(path);
+        try (Stream<Path> found = Files.list(folder)) {
+            for (Path path : found.toList()) Disk.deleteTree(path);
         }
     }
 
