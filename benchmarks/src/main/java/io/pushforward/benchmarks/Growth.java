@@ -72,7 +72,8 @@ public final class Growth {
     private Growth() {}
 
     public static void main(String[] folder) {
-        System.out.println("| task | against | sizes | seconds | MB beyond the data | exponent | of the last step |");
+        System.out.println(
+                "| task | against | sizes | seconds | MB of heap beyond the data | exponent | of the last step |");
         System.out.println("|---|---|---|---|---|---|---|");
         Growth growth = new Growth();
         GrowthTasks.all(growth::add);
@@ -128,10 +129,10 @@ public final class Growth {
         return new Figure(
                 against.replace(' ', '-'),
                 "Cost against " + against,
-                "Seconds and megabytes beyond the data; the slope is the exponent.",
+                "Seconds, and megabytes of heap beyond the data; the slope is the exponent.",
                 List.of(
                         new Panel("time", Axis.log(against), Axis.log("seconds"), marks(all, true)),
-                        new Panel("memory", Axis.log(against), Axis.log("MB"), marks(all, false))),
+                        new Panel("memory", Axis.log(against), Axis.log("MB of heap"), marks(all, false))),
                 Figure.Format.wide(2).withPlotHeight(320));
     }
 

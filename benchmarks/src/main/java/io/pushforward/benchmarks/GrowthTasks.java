@@ -95,7 +95,7 @@ final class GrowthTasks {
     private void train() {
         measure.of("train, two epochs", "laws", laws -> trained(laws, POINTS, DIMENSIONS), 64, 128, 256, 512);
         measure.of("train, two epochs", "points", points -> trained(LAWS, points, DIMENSIONS), 200, 400, 800, 1600);
-        measure.of("train, two epochs", "dimensions", d -> trained(LAWS, POINTS, d), 16, 32, 64, 128);
+        measure.of("train, two epochs", "dimensions", d -> trained(LAWS, POINTS, d), 8, 16, 32, 64);
     }
 
     /** Two epochs with what comes before them; the time is that of both. */
@@ -117,7 +117,7 @@ final class GrowthTasks {
     private void predict() {
         measure.of("predict", "laws", laws -> predicted(laws, POINTS, DIMENSIONS), 256, 512, 1024, 2048);
         measure.of("predict", "points", points -> predicted(LAWS, points, DIMENSIONS), 400, 800, 1600, 3200);
-        measure.of("predict", "dimensions", d -> predicted(256, POINTS, d), 16, 32, 64, 128);
+        measure.of("predict", "dimensions", d -> predicted(256, POINTS, d), 8, 16, 32, 64);
         measure.of("predict", "threads", t -> Growth.onThreads(t, predicted(512, POINTS, DIMENSIONS)), 1, 2);
     }
 

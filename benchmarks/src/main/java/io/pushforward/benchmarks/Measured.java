@@ -4,9 +4,12 @@ import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Locale;
 
 /** Seconds on the clock and of the processor, and megabytes that the process took at most; the latter are NaN where unknown. */
@@ -21,13 +24,21 @@ record Measured(double seconds, double processor, double megabytes) {
                 1e-9 * (System.nanoTime() - start), 1e-9 * (system.getProcessCpuTime() - processor), memory("VmHWM:"));
     }
 
-    /** Like {@link #of}, with the memory that the task took beyond what the process had before. */
+    /**
+     * Like {@link #of}, with the heap that the task took at most beyond what was in use before. Resident memory would say
+     * nothing: what an earlier task left to the process is taken again.
+     */
     static Measured beyond(Runnable task) {
         System.gc();
-        boolean reset = forgetPeak();
-        double before = memory("VmRSS:");
+        List<MemoryPoolMXBean> heap = ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(pool -> pool.getType() == MemoryType.HEAP)
+                .toList();
+        heap.forEach(MemoryPoolMXBean::resetPeakUsage);
+        long before = heap.stream().mapToLong(pool -> pool.getUsage().getUsed()).sum();
         Measured all = of(task);
-        return new Measured(all.seconds, all.processor, reset ? Math.max(0, all.megabytes - before) : Double.NaN);
+        long most =
+                heap.stream().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
+        return new Measured(all.seconds, all.processor, (most - before) / 1e6);
     }
 
     /** Prints it, and adds a line to the file that {@code -Dfigures} names, from which tables are made. */
@@ -51,16 +62,7 @@ record Measured(double seconds, double processor, double megabytes) {
         }
     }
 
-    /** Linux keeps the largest resident memory, and forgets it on request. */
-    private static boolean forgetPeak() {
-        try {
-            Files.writeString(Path.of("/proc/self/clear_refs"), "5");
-            return true;
-        } catch (IOException elsewhere) {
-            return false;
-        }
-    }
-
+    /** Linux keeps the largest resident memory. */
     private static double memory(String key) {
         try {
             for (String line : Files.readAllLines(Path.of("/proc/self/status")))

@@ -49,4 +49,12 @@ record Console(PrintStream out, PrintStream err, Manner manner) {
             case LOG -> ProgressLine.logged(task, err, INTERVAL);
         };
     }
+
+    /** An account of work in parts that is short as a rule. The line that is redrawn holds characters that {@code err} would escape. */
+    PartsLine parts(String task) {
+        return switch (manner) {
+            case TERMINAL -> new PartsLine(task, System.err, true, System::nanoTime);
+            case LOG -> new PartsLine(task, err, false, System::nanoTime);
+        };
+    }
 }

@@ -16,6 +16,7 @@ import io.pushforward.metric.SlicedW2;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Misfit;
 import io.pushforward.settings.UserMistake;
+import io.pushforward.transport.LongWork;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -217,7 +218,11 @@ final class Distance implements Runnable {
     }
 
     private Score score(Metric metric, Ensemble x, Ensemble y) {
-        Score score = Misfit.at(first + " and " + second, () -> metric.between(x, y, seed.seed()));
+        Score score;
+        try (PartsLine parts = console.parts(metric.name())) {
+            score = Misfit.at(
+                    first + " and " + second, () -> LongWork.heard(parts, () -> metric.between(x, y, seed.seed())));
+        }
         if (!Double.isFinite(score.value()))
             throw new UserMistake(metric.name() + " of " + first + " and " + second
                     + " is beyond the range of numbers: the points are too far apart");

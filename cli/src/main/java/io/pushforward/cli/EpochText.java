@@ -24,7 +24,8 @@ final class EpochText {
         scores.trainings().forEach((training, rows) -> {
             for (EpochScores.Row row : rows) {
                 out.printf("%-30s  %6d", training, row.epoch());
-                metrics.forEach(metric -> out.printf("  %s", number(metric, row.scores().get(metric))));
+                metrics.forEach(
+                        metric -> out.printf("  %s", number(metric, row.scores().get(metric))));
                 out.println();
             }
         });
@@ -45,11 +46,14 @@ final class EpochText {
         published.scores().forEach((metric, value) -> {
             List<String> passed = new ArrayList<>();
             scores.trainings().values().forEach(rows -> {
-                if (rows.get(0).operator().equals(published.operator()) && rows.get(0).scores().containsKey(metric))
+                if (rows.get(0).operator().equals(published.operator())
+                        && rows.get(0).scores().containsKey(metric))
                     passed.add("seed " + rows.get(0).draw() + " "
-                            + scores.firstAtMost(published.operator(), rows.get(0).draw(), metric, value.mean())
+                            + scores.firstAtMost(
+                                            published.operator(), rows.get(0).draw(), metric, value.mean())
                                     .map(epoch -> "first at epoch " + epoch)
-                                    .orElse("not by epoch " + rows.get(rows.size() - 1).epoch()));
+                                    .orElse("not by epoch "
+                                            + rows.get(rows.size() - 1).epoch()));
             });
             if (!passed.isEmpty())
                 out.printf(
@@ -64,7 +68,8 @@ final class EpochText {
 
     /** {@code epochs.csv}, and the figure as SVG and PNG. */
     static void write(EpochScores scores, Path folder) {
-        String header = "operator,seed,epochs," + String.join(",", scores.rows().get(0).scores().keySet());
+        String header = "operator,seed,epochs,"
+                + String.join(",", scores.rows().get(0).scores().keySet());
         String lines = scores.rows().stream()
                 .map(row -> row.operator() + "," + row.draw() + "," + row.epoch() + ","
                         + row.scores().values().stream().map(String::valueOf).collect(Collectors.joining(",")))

@@ -103,7 +103,7 @@ interface ProgressLine extends Progress, AutoCloseable {
         return line.toString();
     }
 
-    private static String clock(Duration time) {
+    static String clock(Duration time) {
         return time.toHours() > 0
                 ? String.format(Locale.ROOT, "%d:%02d:%02d", time.toHours(), time.toMinutesPart(), time.toSecondsPart())
                 : String.format(Locale.ROOT, "%d:%02d", time.toMinutes(), time.toSecondsPart());

@@ -45,7 +45,9 @@ final class ComposedOperator implements LawOperator {
             if (k > 0) requireChain(steps.get(k - 1), step);
             for (Covariate covariate : step.covariates())
                 requireSame("covariate " + covariate.name(), given.putIfAbsent(covariate.name(), covariate), covariate);
-            step.others().forEach((name, space) -> requireSame("further law " + name, others.putIfAbsent(name, space), space));
+            step.others()
+                    .forEach((name, space) ->
+                            requireSame("further law " + name, others.putIfAbsent(name, space), space));
         }
         covariates = List.copyOf(given.values());
     }
@@ -124,7 +126,8 @@ final class ComposedOperator implements LawOperator {
 
     @Override
     public State state() {
-        return State.of(KIND).nest("steps", steps.stream().map(LawOperator::state).toList());
+        return State.of(KIND)
+                .nest("steps", steps.stream().map(LawOperator::state).toList());
     }
 
     static ComposedOperator open(State state) {

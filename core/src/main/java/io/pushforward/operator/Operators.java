@@ -39,10 +39,7 @@ public final class Operators {
     public static String engine(LawOperator operator) {
         if (operator instanceof ProjectedOperator projected) return engine(projected.inner());
         if (operator instanceof ComposedOperator composed)
-            return composed.steps().stream()
-                    .map(Operators::engine)
-                    .distinct()
-                    .collect(Collectors.joining(", "));
+            return composed.steps().stream().map(Operators::engine).distinct().collect(Collectors.joining(", "));
         return trainer(operator.state()).engine();
     }
 

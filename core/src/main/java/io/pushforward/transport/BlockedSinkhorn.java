@@ -32,8 +32,10 @@ final class BlockedSinkhorn {
     private double[] nextF;
     private double[] nextG;
     private boolean rowByRow;
+    private final LongWork.Part part;
 
-    private BlockedSinkhorn(Ensemble x, Ensemble y, boolean own) {
+    private BlockedSinkhorn(Ensemble x, Ensemble y, boolean own, LongWork.Part part) {
+        this.part = part;
         this.own = own;
         costs = new PairCosts(x, y, Cost.HALF_SQUARED_DISTANCE);
         back = own ? costs : new PairCosts(y, x, Cost.HALF_SQUARED_DISTANCE);
@@ -49,9 +51,10 @@ final class BlockedSinkhorn {
     static double value(Ensemble from, Ensemble to, double[] schedule) {
         Ensemble x = massive(from);
         Ensemble y = massive(to);
-        BlockedSinkhorn cross = new BlockedSinkhorn(x, y, false).annealed(schedule);
-        double onX = mean(x.weights(), cross.nextF, new BlockedSinkhorn(x, x, true).annealed(schedule).nextF);
-        double onY = mean(y.weights(), cross.nextG, new BlockedSinkhorn(y, y, true).annealed(schedule).nextF);
+        LongWork.Part part = LongWork.part("updates of potentials", 3L * (schedule.length + 2));
+        BlockedSinkhorn cross = new BlockedSinkhorn(x, y, false, part).annealed(schedule);
+        double onX = mean(x.weights(), cross.nextF, new BlockedSinkhorn(x, x, true, part).annealed(schedule).nextF);
+        double onY = mean(y.weights(), cross.nextG, new BlockedSinkhorn(y, y, true, part).annealed(schedule).nextF);
         return onX + onY;
     }
 
@@ -90,10 +93,12 @@ final class BlockedSinkhorn {
     private void update(double temperature) {
         double[] h = exponents(f, logA, temperature);
         double[] k = own ? h : exponents(g, logB, temperature);
-        if (!rowByRow && scaled(h, k, temperature)) return;
-        rowByRow = true;
-        softmin(costs, k, temperature, nextF);
-        if (!own) softmin(back, h, temperature, nextG);
+        if (rowByRow || !scaled(h, k, temperature)) {
+            rowByRow = true;
+            softmin(costs, k, temperature, nextF);
+            if (!own) softmin(back, h, temperature, nextG);
+        }
+        part.add(1);
     }
 
     /** Potentials plus logarithms of masses, in units of the temperature. */

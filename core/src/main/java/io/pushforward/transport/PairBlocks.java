@@ -57,9 +57,14 @@ public final class PairBlocks {
             done.accept(visited(visitorOfTask.apply(0), 0, 1));
             return;
         }
+        LongWork.Part part = LongWork.part("rows of pairs", costs.rows());
         IntStream.range(0, tasks)
                 .parallel()
-                .mapToObj(task -> visited(visitorOfTask.apply(task), task, tasks))
+                .mapToObj(task -> {
+                    V visitor = visited(visitorOfTask.apply(task), task, tasks);
+                    part.add((costs.rows() - task + tasks - 1) / tasks);
+                    return visitor;
+                })
                 .forEachOrdered(done);
     }
 

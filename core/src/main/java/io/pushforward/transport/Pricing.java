@@ -28,10 +28,12 @@ final class Pricing {
     static Candidates[] least(PairCosts costs, double[] v, double[] bounds, int count) {
         Candidates[] found = new Candidates[costs.rows()];
         ColumnBoxes boxes = boxes(costs, v);
+        LongWork.Part part = LongWork.part("rows priced", costs.rows());
         tasks(costs.rows()).forEach(task -> {
             Row row = new Row(costs, boxes);
             for (int i = task * TASK; i < Math.min(costs.rows(), (task + 1) * TASK); i++)
                 found[i] = row.least(i, v, bounds[i], count);
+            part.add(Math.min(TASK, costs.rows() - task * TASK));
         });
         return found;
     }
@@ -47,6 +49,7 @@ final class Pricing {
     static double[] transform(PairCosts costs, double[] v) {
         double[] least = new double[costs.rows()];
         ColumnBoxes boxes = boxes(costs, v);
+        LongWork.Part part = LongWork.part("rows priced", costs.rows());
         tasks(costs.rows()).forEach(task -> {
             double[] bounds = new double[boxes.count()];
             double[] block = new double[ColumnBoxes.BLOCK];
@@ -60,6 +63,7 @@ final class Pricing {
                         found = Math.min(found, least(costs, v, i, boxes.from(b), boxes.to(b), block));
                 least[i] = found;
             }
+            part.add(Math.min(TASK, costs.rows() - task * TASK));
         });
         return least;
     }

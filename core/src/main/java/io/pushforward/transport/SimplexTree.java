@@ -133,11 +133,13 @@ final class SimplexTree {
     /** Pivots until no reduced cost is negative; false where rounding or the limit on pivots stops it before. */
     boolean optimise() {
         long limit = 100L * (n + m) * (n + m) + 1000;
+        LongWork.Part part = LongWork.part("pivots", -1);
         for (int round = 0; round < 100; round++) {
             boolean moved = false;
             for (long arc = entering(); arc >= 0; arc = entering()) {
                 if (pivots >= limit) return false;
                 pivot((int) (arc / m), n + (int) (arc % m));
+                part.add(1);
                 moved = true;
             }
             if (!moved) return true;

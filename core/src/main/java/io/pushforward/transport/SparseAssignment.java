@@ -106,8 +106,12 @@ final class SparseAssignment {
 
     /** Assigns every row; neighbours far from each other in turn, since a search is longer where free columns are gone. */
     void complete() {
+        LongWork.Part part = LongWork.part("points assigned", n);
         for (int first = 0; first < STEP; first++)
-            for (int row = first; row < n; row += STEP) if (columnOf[row] == NONE) augment(row);
+            for (int row = first; row < n; row += STEP) {
+                if (columnOf[row] == NONE) augment(row);
+                part.add(1);
+            }
     }
 
     /** Lowers the potential of a row to the cheapest of some pairs; unless it has that pair, the row is free again. */

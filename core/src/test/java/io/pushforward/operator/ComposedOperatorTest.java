@@ -82,7 +82,9 @@ class ComposedOperatorTest {
     void then_ofOperatorsWithCovariates_givesEachItsOwn() {
         Covariate a = named("a");
         Covariate b = named("b");
-        LawOperator both = new Shift(List.of(a), false).then(new Shift(List.of(b, a), false)).then(new Shift(List.of(b), false));
+        LawOperator both = new Shift(List.of(a), false)
+                .then(new Shift(List.of(b, a), false))
+                .then(new Shift(List.of(b), false));
         assertThat(both.covariates()).containsExactly(a, b);
         Query query = new Query(Ensemble.uniform(LINE, new double[] {0, 1}), Covariates.of(List.of(a, b), 10, 100));
         assertThat(((Ensemble) both.apply(query)).points()).containsExactly(120, 121);
@@ -108,7 +110,9 @@ class ComposedOperatorTest {
         TrainingSet set = TrainingSets.pathsToPaths(3);
         LawOperator constant = new PooledLaw().train(set, TrainingRun.of(Seed.of(0)));
         assertThat(constant.then(constant).parameters()).isZero();
-        assertThat(new Shift(List.of(named("a")), false).then(new Shift(List.of(named("a")), false)).parameters())
+        assertThat(new Shift(List.of(named("a")), false)
+                        .then(new Shift(List.of(named("a")), false))
+                        .parameters())
                 .isEqualTo(2);
     }
 }
