@@ -5,7 +5,6 @@ import io.pushforward.data.LawPairs;
 import io.pushforward.importer.InputFile;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
-import io.pushforward.law.Space;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.Operators;
 import io.pushforward.operator.ProjectedOperator;
@@ -169,9 +168,7 @@ final class Certify implements Runnable {
                 support.features(), sorted[0], sorted[sorted.length - 1], ranges[ranges.length - 1]);
         line(
                 "atoms             %d, diameter D = %.5g%s",
-                support.atoms(),
-                diameter,
-                operator.targetSpace() instanceof Space.Labels ? " (labels are 1 apart)" : "");
+                support.atoms(), diameter, operator.targetSpace().isNumeric() ? "" : " (labels are 1 apart)");
         QueryCertificate plain = support.plain(diameter);
         QueryCertificate rescaled = support.rescaled(diameter);
         QueryCertificate hoped = support.hoped(diameter, SLOPES, seed.seed().derive("slopes"));

@@ -81,8 +81,7 @@ final class Cover implements Runnable {
         }
         line(
                 "%d training laws%s",
-                training.size(),
-                training.targetSpace() instanceof Space.Labels ? "; W2 with any two labels 1 apart" : "");
+                training.size(), training.targetSpace().isNumeric() ? "" : "; W2 with any two labels 1 apart");
     }
 
     /** Paths are shortened to their principal components first: test functions of hundreds of numbers see little. */

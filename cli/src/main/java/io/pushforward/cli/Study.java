@@ -334,7 +334,7 @@ final class Study {
     }
 
     private void print(String side, Space space, List<Law> laws, double explained) {
-        if (space instanceof Space.Labels) {
+        if (!space.isNumeric()) {
             console.out().printf(Locale.ROOT, "%-8s  none, its laws are on labels%n", side);
             return;
         }

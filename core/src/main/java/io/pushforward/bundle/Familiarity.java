@@ -67,7 +67,7 @@ public final class Familiarity {
         if (inputs.size() != ids.size())
             throw new IllegalArgumentException(
                     "expected an id for each of " + inputs.size() + " laws, got " + ids.size());
-        if (space instanceof Space.Labels || inputs.size() < 3) return Optional.empty();
+        if (!space.isNumeric() || inputs.size() < 3) return Optional.empty();
         if (!(inputs.get(0) instanceof Ensemble)) return Optional.empty();
         List<Ensemble> laws = LazyList.of(inputs, Ensemble.class::cast);
         Projection coordinates = fitting.apply(new Standardised(new Pca(Math.min(COORDINATES, space.dimension()))));

@@ -194,9 +194,7 @@ public final class LawPairs extends AbstractList<LawPair> implements RandomAcces
 
     private static long numbers(Law law) {
         if (law instanceof Ensemble points) return points.points().length;
-        return law.space() instanceof Space.Labels labels
-                ? labels.size()
-                : law.space().dimension();
+        return law.space().width();
     }
 
     /** The same pairs with other laws in other spaces, made each time they are asked for. */

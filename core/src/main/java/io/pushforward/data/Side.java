@@ -36,7 +36,7 @@ public record Side(Space space, Form form, NdArray.Type type, Observed observed,
     public Side {
         if (type != NdArray.Type.F4 && type != NdArray.Type.F8)
             throw new IllegalArgumentException("expected a side of f4 or f8, got " + type);
-        if ((form == Form.MASSES) && !(space instanceof Space.Labels))
+        if ((form == Form.MASSES) && space.isNumeric())
             throw new IllegalArgumentException("expected masses on labels, got " + space);
     }
 

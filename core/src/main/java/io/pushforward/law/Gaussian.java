@@ -164,7 +164,7 @@ public final class Gaussian implements DensityLaw {
     }
 
     private static void checkMean(Space space, double[] mean) {
-        if (space instanceof Space.Labels)
+        if (!space.isNumeric())
             throw new IllegalArgumentException("a normal law lives on numbers or paths, got a space of labels");
         if (mean.length != space.dimension())
             throw new IllegalArgumentException("expected a mean of dimension " + space.dimension() + " for a law on "

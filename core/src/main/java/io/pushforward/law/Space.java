@@ -35,6 +35,21 @@ public sealed interface Space {
         return ones;
     }
 
+    /** Whether points are lists of numbers, which can be averaged, moved and measured; labels are not. */
+    default boolean isNumeric() {
+        return true;
+    }
+
+    /** How many numbers a law has per atom in tables and arrays: a coordinate each, or on labels a mass each. */
+    default int width() {
+        return dimension();
+    }
+
+    /** The bins of the line that labels stand for. */
+    default Optional<Bins> bins() {
+        return Optional.empty();
+    }
+
     /** This space, where its points are paths: functions on a grid with one axis. */
     default Optional<Fields> path() {
         return Optional.empty();
@@ -153,6 +168,16 @@ public sealed interface Space {
         @Override
         public int dimension() {
             return 1;
+        }
+
+        @Override
+        public boolean isNumeric() {
+            return false;
+        }
+
+        @Override
+        public int width() {
+            return size();
         }
 
         public int size() {

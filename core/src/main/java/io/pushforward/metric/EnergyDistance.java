@@ -1,6 +1,7 @@
 package io.pushforward.metric;
 
 import io.pushforward.law.Ensemble;
+import io.pushforward.law.Space;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Part;
 import io.pushforward.settings.SpaceKind;
@@ -30,6 +31,11 @@ public record EnergyDistance() implements EnsembleMetric {
 
     @Override
     public boolean followsUnits() {
+        return true;
+    }
+
+    @Override
+    public boolean takesManyPoints(Space space) {
         return true;
     }
 

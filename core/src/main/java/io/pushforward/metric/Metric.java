@@ -25,6 +25,11 @@ public interface Metric {
         return !Collections.disjoint(declaration().targets(), space.kinds());
     }
 
+    /** Whether many thousand points are no burden, since they are sorted, or no array of all pairs is needed. */
+    default boolean takesManyPoints(Space space) {
+        return false;
+    }
+
     /** The seed serves metrics that draw (projections, samples of a law without atoms); others ignore it. */
     Score between(Law predicted, Law observed, Seed seed);
 

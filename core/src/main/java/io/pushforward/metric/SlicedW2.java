@@ -53,6 +53,11 @@ public record SlicedW2(
     }
 
     @Override
+    public boolean takesManyPoints(Space space) {
+        return true;
+    }
+
+    @Override
     public Score ofEnsembles(Ensemble predicted, Ensemble observed, Seed seed) {
         double[] rows =
                 unitGaussians(predicted.dimension(), seed.derive("projections").generator());

@@ -1,6 +1,7 @@
 package io.pushforward.metric;
 
 import io.pushforward.law.Ensemble;
+import io.pushforward.law.Space;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Declaration;
 import io.pushforward.settings.Option;
@@ -43,6 +44,11 @@ public record UnbiasedMeanDiscrepancy(
     public Optional<EnsembleMetric> in(double unit) {
         return Optional.of(
                 new UnbiasedMeanDiscrepancy(bandwidth.map(variance -> MaximumMeanDiscrepancy.over(variance, unit))));
+    }
+
+    @Override
+    public boolean takesManyPoints(Space space) {
+        return true;
     }
 
     @Override

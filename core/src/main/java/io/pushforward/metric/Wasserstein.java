@@ -5,6 +5,7 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Gaussian;
 import io.pushforward.law.Histogram;
 import io.pushforward.law.Law;
+import io.pushforward.law.Space;
 import io.pushforward.law.Unit;
 import io.pushforward.random.Seed;
 import io.pushforward.transport.Cost;
@@ -58,6 +59,11 @@ sealed interface Wasserstein extends EnsembleMetric permits W1, W2 {
     @Override
     default boolean followsUnits() {
         return true;
+    }
+
+    @Override
+    default boolean takesManyPoints(Space space) {
+        return space.dimension() == 1;
     }
 
     private static Law histogram(Law law) {

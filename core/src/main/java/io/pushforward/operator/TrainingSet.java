@@ -1,7 +1,6 @@
 package io.pushforward.operator;
 
 import io.pushforward.data.LawPairs;
-import io.pushforward.law.Space;
 import io.pushforward.project.IdentityProjection;
 import io.pushforward.project.LabelCoordinates;
 import io.pushforward.project.Projection;
@@ -18,8 +17,8 @@ public record TrainingSet(LawPairs pairs, Projection input, Projection target) {
     }
 
     public TrainingSet {
-        if (input instanceof IdentityProjection && input.source() instanceof Space.Labels labels)
-            input = new LabelCoordinates(labels);
+        if (input instanceof IdentityProjection && !input.source().isNumeric())
+            input = LabelCoordinates.of(input.source());
         if (!input.source().equals(pairs.inputSpace()))
             throw new IllegalArgumentException(
                     "the input projection is for " + input.source() + ", the inputs are on " + pairs.inputSpace());

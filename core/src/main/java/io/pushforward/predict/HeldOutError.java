@@ -10,6 +10,7 @@ import io.pushforward.metric.Metric;
 import io.pushforward.metric.Metrics;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.random.Seed;
+import io.pushforward.settings.SpaceKind;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
@@ -64,8 +65,8 @@ public record HeldOutError(String metric, Source source, List<Double> distances)
      * variation on other labels, the energy distance elsewhere.
      */
     public static Metric metric(Space target) {
-        if (target instanceof Space.Vectors points && points.dimension() == 1) return Metrics.named("w1");
-        if (!(target instanceof Space.Labels)) return Metrics.named("energy");
+        if (target.kinds().contains(SpaceKind.LINE)) return Metrics.named("w1");
+        if (target.isNumeric()) return Metrics.named("energy");
         Metric w1 = Metrics.named("w1");
         return w1.fits(target) ? w1 : Metrics.named("total-variation");
     }

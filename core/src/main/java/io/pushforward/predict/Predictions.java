@@ -5,7 +5,6 @@ import io.pushforward.data.LawPairs;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
-import io.pushforward.law.Space;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.Progress;
 import io.pushforward.random.Seed;
@@ -38,7 +37,8 @@ public final class Predictions {
         long[] ids = pairs.stream().mapToLong(LawPair::id).toArray();
         arrays.put("ids", NdArray.of(ids, ids.length));
         List<Law> laws = operator.applyAll(pairs.stream().map(LawPair::query).toList());
-        if (operator.targetSpace() instanceof Space.Labels labels) masses(laws, labels.size(), arrays);
+        if (!operator.targetSpace().isNumeric())
+            masses(laws, operator.targetSpace().width(), arrays);
         else
             points(
                     IntStream.range(0, ids.length)
@@ -59,8 +59,8 @@ public final class Predictions {
         Map<String, NdArray> arrays = new LinkedHashMap<>();
         arrays.put("ids", NdArray.of(ids, ids.length));
         Map<String, RowSpool> spools = new LinkedHashMap<>();
-        if (operator.targetSpace() instanceof Space.Labels labels) {
-            try (RowSpool masses = new RowSpool(folder, labels.size())) {
+        if (!operator.targetSpace().isNumeric()) {
+            try (RowSpool masses = new RowSpool(folder, operator.targetSpace().width())) {
                 each(operator, pairs, progress, (i, law) -> masses.add(((Categorical) law).masses()));
                 spools.put("masses", masses);
                 Npz.write(file, arrays, spools);

@@ -82,7 +82,7 @@ public final class CoordinateProjection extends LinearProjection {
     }
 
     private static double[] unitVectors(Space source, List<Integer> indices) {
-        if (source instanceof Space.Labels)
+        if (!source.isNumeric())
             throw new Misfit("coordinates are chosen from numbers or paths, got a space of labels");
         int d = source.dimension();
         double[] vectors = new double[indices.size() * d];

@@ -73,7 +73,7 @@ public record Pca(
 
     @Override
     public PrincipalComponents fit(Space space, List<Ensemble> trainingLaws) {
-        if (space instanceof Space.Labels)
+        if (!space.isNumeric())
             throw new Misfit("principal components need numbers, paths or fields, got a space of labels");
         if (trainingLaws.isEmpty()) throw new Misfit("principal components need at least one training law, got none");
         return fit(space, trainingLaws.size(), new Sums() {

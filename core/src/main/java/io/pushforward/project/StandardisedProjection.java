@@ -17,8 +17,7 @@ public final class StandardisedProjection implements Projection {
     private final double[] scale; // [rank]
 
     StandardisedProjection(Projection inner, double[] centre, double[] scale) {
-        if (inner.source() instanceof Space.Labels)
-            throw new Misfit("labels cannot be standardised: they are names, not numbers");
+        if (!inner.source().isNumeric()) throw new Misfit("labels cannot be standardised: they are names, not numbers");
         for (int k = 0; k < scale.length; k++)
             if (!(scale[k] > 0 && Double.isFinite(centre[k])))
                 throw new IllegalArgumentException("coefficient " + k

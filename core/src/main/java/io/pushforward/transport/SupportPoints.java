@@ -2,7 +2,6 @@ package io.pushforward.transport;
 
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
-import io.pushforward.law.Space;
 import io.pushforward.random.Seed;
 import io.pushforward.transport.kernel.Kernels;
 import java.util.Arrays;
@@ -47,7 +46,7 @@ public record SupportPoints(Ensemble points, int iterations, boolean converged) 
     /** At most {@code count} support points of a law; one without atoms is sampled first. */
     public static SupportPoints of(Law law, int count, Seed seed) {
         if (count < 1) throw new IllegalArgumentException("expected at least one support point, got " + count);
-        if (law.space() instanceof Space.Labels)
+        if (!law.space().isNumeric())
             throw new IllegalArgumentException(
                     "support points need distances between points, which " + law.space() + " have not");
         int draws = Math.max(DRAWS, Math.multiplyExact(DRAWS_A_POINT, count));

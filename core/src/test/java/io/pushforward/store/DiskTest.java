@@ -12,7 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 class DiskTest {
     @Test
     void deleteTree_deletesLinksAndNotWhatTheyLeadTo(@TempDir Path folder) throws IOException {
-        Path kept = Files.writeString(Files.createDirectory(folder.resolve("kept")).resolve("a.txt"), "a");
+        Path kept =
+                Files.writeString(Files.createDirectory(folder.resolve("kept")).resolve("a.txt"), "a");
         Path tree = Files.createDirectories(folder.resolve("tree/inner"));
         Files.createSymbolicLink(tree.resolve("link"), kept.getParent());
         Path toNothing = Files.createSymbolicLink(folder.resolve("dangling"), folder.resolve("nothing"));

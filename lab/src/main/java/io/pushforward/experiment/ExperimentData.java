@@ -100,7 +100,7 @@ public record ExperimentData(
 
     /** The coordinates in which calibration is measured: the first target projection asked for that has some. */
     Optional<Projection> calibrationCoordinates() {
-        if (training.targetSpace() instanceof Space.Labels) return Optional.empty();
+        if (!training.targetSpace().isNumeric()) return Optional.empty();
         return fits.entrySet().stream()
                 .filter(fit -> fit.getKey().side().equals("targetProjection"))
                 .map(Map.Entry::getValue)
@@ -114,7 +114,7 @@ public record ExperimentData(
     private Projection fit(String side, ProjectionOptions options, ManyFits.Side of) {
         Space space = of.space(training);
         return fits.computeIfAbsent(new Fit(side, options), key -> {
-            if (space instanceof Space.Labels) {
+            if (!space.isNumeric()) {
                 if (!(options.method() instanceof IdentityProjection.Method))
                     throw new UserMistake(side
                             + ": the laws are on labels, which have no projection but the identity, got "

@@ -203,7 +203,7 @@ public record Run(
         Space target = data.training().targetSpace();
         if (data.simulator().isPresent()
                 || !data.training().inputSpace().equals(target)
-                || needsDensity(experiment) && !(target instanceof Space.Labels)
+                || needsDensity(experiment) && target.isNumeric()
                 || experiment.operators().stream().anyMatch(entry -> entry.trainer() instanceof Persistence))
             return experiment;
         List<Experiment.OperatorEntry> more = new ArrayList<>(experiment.operators());

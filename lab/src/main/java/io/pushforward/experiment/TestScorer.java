@@ -2,26 +2,12 @@ package io.pushforward.experiment;
 
 import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
-import io.pushforward.data.Observed;
-import io.pushforward.law.Categorical;
-import io.pushforward.law.DensityLaw;
-import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
-import io.pushforward.metric.EnergyDistance;
-import io.pushforward.metric.MaximumMeanDiscrepancy;
-import io.pushforward.metric.Metric;
-import io.pushforward.metric.MetricFacts;
-import io.pushforward.metric.SlicedW2;
-import io.pushforward.metric.UnbiasedEnergyDistance;
-import io.pushforward.metric.UnbiasedMeanDiscrepancy;
-import io.pushforward.metric.W1;
-import io.pushforward.metric.W2;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.Progress;
 import io.pushforward.project.Projection;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Memory;
-import io.pushforward.settings.Misfit;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.Simulator;
 import java.io.Serializable;
@@ -30,7 +16,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -83,6 +68,7 @@ public final class TestScorer {
     private final Experiment.Scoring scoring;
     private final Seed seed;
     private final Optional<Projection> coordinates;
+    private final PredictionScorer scorer;
 
     /**
      * @param coordinates those in which calibration is measured; empty where the targets are laws on labels
@@ -104,6 +90,12 @@ public final class TestScorer {
             if (column.against() != Experiment.Against.OBSERVED && simulator.isEmpty())
                 throw new UserMistake("the score \"" + column.label()
                         + "\" compares with the true law, which only a simulator knows: use against: observed");
+        this.scorer = new PredictionScorer(
+                this.columns,
+                scoring.samples(),
+                seed,
+                simulator.isPresent(),
+                test.signature().targets());
         double point = 8.0 * test.targetSpace().dimension();
         Memory.require("scoring: samples " + scoring.samples(), point * scoring.samples());
         Memory.require("scoring: fresh " + scoring.fresh(), point * scoring.fresh());
@@ -149,14 +141,17 @@ public final class TestScorer {
             Law predicted = isTruth
                     ? simulator.orElseThrow().truth(pair, scoring.samples(), draws)
                     : entrants.get(r).operator().apply(pair.query());
-            rows.add(scored(1, predicted, references, draws, new double[columns.size()]));
-            if (simulator.isEmpty()) ownFloors.add(ownFloor(predicted, pair.target(), draws.derive("own-floor")));
+            rows.add(scorer.scores(predicted, references, draws));
+            if (simulator.isEmpty())
+                ownFloors.add(scorer.ownFloor(predicted, pair.target(), draws.derive("own-floor")));
             coordinates.ifPresent(projection -> calibrations.add(Calibrator.measure(
-                    projection, drawn(predicted, draws), drawn(widest(references), own.derive("calibration")))));
+                    projection,
+                    scorer.drawn(predicted, draws),
+                    scorer.drawn(widest(references), own.derive("calibration")))));
         }
         double[] plugIn = simulator
                 .flatMap(s -> s.plugIn(pair))
-                .map(insider -> scored(1, insider, references, own.derive("plug-in"), new double[columns.size()]))
+                .map(insider -> scorer.scores(insider, references, own.derive("plug-in")))
                 .orElseGet(() -> new double[0]);
         return new LawRow(rows.toArray(double[][]::new), ownFloors.toArray(double[][]::new), plugIn, calibrations);
     }
@@ -219,13 +214,6 @@ public final class TestScorer {
         throw new IllegalStateException("a score without a reference");
     }
 
-    /** Equally weighted points of a law: its own, or drawn. */
-    private Ensemble drawn(Law law, Seed draws) {
-        return law instanceof Ensemble ensemble && ensemble.isUniform()
-                ? ensemble
-                : law.sample(scoring.samples(), draws.derive("prediction").generator());
-    }
-
     private Map<Experiment.Against, Law> references(LawPair pair) {
         Map<Experiment.Against, Law> references = new LinkedHashMap<>();
         for (Experiment.MetricEntry column : columns)
@@ -237,83 +225,5 @@ public final class TestScorer {
                             .truth(pair, scoring.fresh(), seed.derive("fresh").derive(pair.id()));
             });
         return references;
-    }
-
-    private double[] ownFloor(Law predicted, Law observed, Seed draws) {
-        double[] floor = new double[columns.size()];
-        if (test.signature().targets() == Observed.EXACT) return exactFloor(predicted, draws, floor);
-        for (int r = 0; r < PredictionFloor.REPEATS; r++) {
-            Seed own = draws.derive(r);
-            Law modest = PredictionFloor.modest(predicted, own.derive("modest"));
-            Law target = PredictionFloor.target(modest, observed, own.derive("target"));
-            Law again = PredictionFloor.prediction(modest, own.derive("again"));
-            scored(1.0 / PredictionFloor.REPEATS, again, Map.of(Experiment.Against.OBSERVED, target), own, floor);
-        }
-        return floor;
-    }
-
-    /** Where targets are known in full, a prediction that is exactly right has a distance of zero. */
-    private double[] exactFloor(Law predicted, Seed draws, double[] floor) {
-        Law drawn = hasClosedForm(predicted) ? predicted : drawn(predicted, draws);
-        for (int k = 0; k < floor.length; k++) {
-            Experiment.MetricEntry column = columns.get(k);
-            if (column.metric().facts().is(MetricFacts.Trait.LIKELIHOOD))
-                floor[k] = column.metric()
-                        .between(drawn, drawn, seed.derive("metric").derive(column.label()))
-                        .value();
-        }
-        return floor;
-    }
-
-    /** Adds a share of a prediction's scores, by column, to a sum, and returns that. */
-    private double[] scored(
-            double share, Law predicted, Map<Experiment.Against, Law> references, Seed draws, double[] sum) {
-        Law drawn = hasClosedForm(predicted) ? predicted : ownPoints(predicted, draws);
-        Law fewer = isLarge(drawn) ? drawn.sample(MODEST, draws.derive("fewer").generator()) : drawn;
-        for (int k = 0; k < sum.length; k++) {
-            Experiment.MetricEntry column = columns.get(k);
-            Law reference = Objects.requireNonNull(references.get(column.against()));
-            Seed own = seed.derive("metric").derive(column.label());
-            Law seen = isFast(column.metric(), drawn) ? drawn : fewer;
-            sum[k] += share
-                    * Misfit.at(
-                                    "metric " + column.label(),
-                                    () -> column.metric().between(seen, reference, own))
-                            .value();
-        }
-        return sum;
-    }
-
-    /** All atoms of a law; a simulator's experiment says how many points are drawn, whatever the law. */
-    private Law ownPoints(Law law, Seed draws) {
-        Optional<Ensemble> atoms = simulator.isPresent() ? Optional.empty() : law.atoms();
-        if (atoms.isEmpty()) return drawn(law, draws);
-        return atoms.get().size() > MOST_ATOMS && law.space().dimension() > 1
-                ? law.sample(4 * MODEST, draws.derive("prediction").generator())
-                : atoms.get();
-    }
-
-    /** Laws of more atoms than this are thinned for metrics that need an array of all pairs. */
-    private static final int MODEST = 1024;
-
-    /** Off the line, all pairs of more atoms than this take minutes. */
-    private static final int MOST_ATOMS = 12_000;
-
-    private static boolean isLarge(Law law) {
-        return law instanceof Ensemble points && points.size() > 4 * MODEST;
-    }
-
-    /** Whether a metric takes any number of points: by sorting, or without an array of all pairs. */
-    private static boolean isFast(Metric metric, Law law) {
-        return metric instanceof EnergyDistance
-                || metric instanceof UnbiasedEnergyDistance
-                || metric instanceof MaximumMeanDiscrepancy
-                || metric instanceof UnbiasedMeanDiscrepancy
-                || metric instanceof SlicedW2
-                || law.space().dimension() == 1 && (metric instanceof W1 || metric instanceof W2);
-    }
-
-    private static boolean hasClosedForm(Law law) {
-        return law instanceof Ensemble || law instanceof Categorical || law instanceof DensityLaw;
     }
 }

@@ -164,12 +164,12 @@ public record InputFile(Law law, Map<String, String> covariates, Map<String, Law
     }
 
     private static String wanted(Space space) {
-        return space instanceof Space.Labels ? MASSES : POINTS;
+        return space.isNumeric() ? POINTS : MASSES;
     }
 
     private static Law member(Path file, Map<String, NdArray> arrays, String ending, Space space) {
         // What predict writes is a law as well: one operator's answer may be the question to another.
-        boolean answer = ending.isEmpty() && !(space instanceof Space.Labels) && !arrays.containsKey(POINTS);
+        boolean answer = ending.isEmpty() && space.isNumeric() && !arrays.containsKey(POINTS);
         NdArray law = arrays.get(answer && arrays.containsKey(Answer.ATOMS) ? Answer.ATOMS : wanted(space) + ending);
         if (law == null)
             throw new BadFileException(
@@ -230,10 +230,7 @@ public record InputFile(Law law, Map<String, String> covariates, Map<String, Law
     /** A law of points, or of masses where the space is one of labels; what it refuses is said with the file's name. */
     static Law of(Path file, Space space, double[] numbers, Optional<double[]> weights) {
         try {
-            if (space instanceof Space.Labels labels) return Categorical.of(labels, numbers);
-            return weights.isPresent()
-                    ? Ensemble.weighted(space, numbers, weights.get())
-                    : Ensemble.uniform(space, numbers);
+            return LawSpool.law(space, numbers, weights);
         } catch (IllegalArgumentException e) {
             throw new BadFileException(file, String.valueOf(e.getMessage()));
         }

@@ -43,7 +43,7 @@ final class InputTable implements TableRows.Visitor {
     private InputTable(Path file, Space space) {
         this.file = file;
         this.space = space;
-        this.width = space instanceof Space.Labels labels ? labels.size() : space.dimension();
+        this.width = space.width();
     }
 
     static InputFile read(Path file, Space space) {
@@ -54,8 +54,7 @@ final class InputTable implements TableRows.Visitor {
 
     private InputFile built() {
         if (rows == 0) throw new BadFileException(file, "expected at least one row, got none");
-        if (space instanceof Space.Labels && rows > 1)
-            throw new BadFileException(file, "expected one row of masses, got " + rows);
+        if (!space.isNumeric() && rows > 1) throw new BadFileException(file, "expected one row of masses, got " + rows);
         if (time >= 0) joinPaths();
         boolean weighted = columns.contains(WEIGHT);
         Law law = InputFile.of(
@@ -115,7 +114,7 @@ final class InputTable implements TableRows.Visitor {
             throw new BadFileException(
                     file,
                     "expected " + width + " columns of numbers, one for each "
-                            + (space instanceof Space.Labels ? "label" : "coordinate") + " of " + space + ", got "
+                            + (space.isNumeric() ? "coordinate" : "label") + " of " + space + ", got "
                             + found.size() + ": "
                             + found.stream().map(names::get).limit(12).toList());
         coordinates = inOrder(found);
@@ -130,7 +129,7 @@ final class InputTable implements TableRows.Visitor {
     private List<Integer> inOrder(List<Integer> found) {
         List<String> wanted =
                 space.naming().quantities().stream().map(Quantity::name).toList();
-        if (space instanceof Space.Labels
+        if (!space.isNumeric()
                 || wanted.size() != found.size()
                 || Set.copyOf(wanted).size() < wanted.size()) return found;
         List<String> names =

@@ -70,7 +70,8 @@ final class LawSpool {
         weights.ifPresent(rows::add);
     }
 
-    private static Law law(Space space, double[] values, Optional<double[]> weights) {
+    /** A law of points, or of masses where the space is one of labels. */
+    static Law law(Space space, double[] values, Optional<double[]> weights) {
         if (space instanceof Space.Labels labels) return Categorical.of(labels, values);
         return weights.isPresent() ? Ensemble.weighted(space, values, weights.get()) : Ensemble.uniform(space, values);
     }

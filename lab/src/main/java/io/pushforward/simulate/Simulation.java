@@ -6,7 +6,6 @@ import io.pushforward.data.DatasetWriter;
 import io.pushforward.data.DistantDataset;
 import io.pushforward.data.ShardedWriter;
 import io.pushforward.data.Split;
-import io.pushforward.law.Space;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Document;
 import io.pushforward.settings.Memory;
@@ -202,9 +201,7 @@ public final class Simulation {
                 input * simulator.inputSpace().dimension());
         Memory.requireNumbers(
                 place + ": outputSamples " + (long) output,
-                simulator.targetSpace() instanceof Space.Labels
-                        ? output
-                        : output * simulator.targetSpace().dimension());
+                output * simulator.targetSpace().dimension());
         Memory.requireNumbers(place + ": population " + (long) population, population);
     }
 }

@@ -35,8 +35,7 @@ final class BasisTruncation {
 
     /** Whether a basis says anything about points of a space: functions need paths or fields, PCA any numbers. */
     static boolean fits(Decomposition.Family family, Space space) {
-        return space instanceof Space.Fields
-                || (family == Decomposition.Family.PCA && !(space instanceof Space.Labels));
+        return space instanceof Space.Fields || (family == Decomposition.Family.PCA && space.isNumeric());
     }
 
     /**

@@ -95,10 +95,10 @@ record Question(List<Query> queries, boolean isBatch, PredictionOptions ask, Lis
     }
 
     private Question requireModest(Space target, Limits limits) {
-        if (!levels.isEmpty() && target instanceof Space.Labels)
+        if (!levels.isEmpty() && !target.isNumeric())
             throw Refusal.badRequest("quantiles: the operator predicts laws on labels, which have masses and no"
                     + " quantiles; low and high bound the masses");
-        long width = target instanceof Space.Labels labels ? labels.size() : (long) ask.samples() * target.dimension();
+        long width = target.isNumeric() ? (long) ask.samples() * target.dimension() : target.width();
         long numbers = queries.size() * (width + levels.size() * (long) target.dimension());
         if (numbers > limits.answerNumbers())
             throw Refusal.tooLarge("an answer may have " + limits.answerNumbers()

@@ -7,7 +7,6 @@ import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Marginal;
-import io.pushforward.law.Space;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.predict.Predictions;
 import io.pushforward.random.Seed;
@@ -81,8 +80,7 @@ public final class LawOperatorModel extends Model<LawOperatorModel> implements L
         Bundle opened = bundle.opened();
         String input = Defaults.text(this, inputCol());
         boolean grouped = isGrouped(schema);
-        if (opened.operator().inputSpace() instanceof Space.Labels || grouped)
-            LawSchema.requireNumbers(schema, "inputCol", input);
+        if (!opened.operator().inputSpace().isNumeric() || grouped) LawSchema.requireNumbers(schema, "inputCol", input);
         else LawSchema.requirePoints(schema, "inputCol", input);
         if (isSet(weightCol())) {
             String weights = Defaults.text(this, weightCol());
@@ -98,7 +96,7 @@ public final class LawOperatorModel extends Model<LawOperatorModel> implements L
 
     /** Whether each row is one point of a law. */
     private boolean isGrouped(StructType schema) {
-        return !(operator().inputSpace() instanceof Space.Labels)
+        return operator().inputSpace().isNumeric()
                 && isSet(lawIdCol())
                 && LawSchema.isNumbers(LawSchema.type(schema, "inputCol", Defaults.text(this, inputCol())));
     }

@@ -35,7 +35,7 @@ public sealed interface Combination {
 
         @Override
         public CombinedTargets fit(Space space, List<Law> targets, CanonicalOrder order) {
-            if (smoothing > 0 && !(space instanceof Space.Labels))
+            if (smoothing > 0 && space.isNumeric())
                 throw new Misfit("smoothing is for laws on labels, got targets on " + space);
             return new CombinedTargets.Mixed(List.copyOf(targets), smoothing);
         }
@@ -61,18 +61,17 @@ public sealed interface Combination {
 
         @Override
         public CombinedTargets fit(Space space, List<Law> targets, CanonicalOrder order) {
-            return space instanceof Space.Labels
-                    ? new CombinedTargets.Mixed(List.copyOf(targets), 0)
-                    : new CombinedTargets.Interpolated(
-                            space, CombinedTargets.Spread.TOTAL, jitter, Moments.of(targets));
+            return space.isNumeric()
+                    ? new CombinedTargets.Interpolated(space, CombinedTargets.Spread.TOTAL, jitter, Moments.of(targets))
+                    : new CombinedTargets.Mixed(List.copyOf(targets), 0);
         }
 
         @Override
         public CombinedTargets open(Space space, State state) {
-            return space instanceof Space.Labels
-                    ? new CombinedTargets.Mixed(StoredLaws.read(CombinedTargets.PREFIX, space, state), 0)
-                    : new CombinedTargets.Interpolated(
-                            space, CombinedTargets.Spread.TOTAL, jitter, Moments.read(CombinedTargets.PREFIX, state));
+            return space.isNumeric()
+                    ? new CombinedTargets.Interpolated(
+                            space, CombinedTargets.Spread.TOTAL, jitter, Moments.read(CombinedTargets.PREFIX, state))
+                    : new CombinedTargets.Mixed(StoredLaws.read(CombinedTargets.PREFIX, space, state), 0);
         }
     }
 

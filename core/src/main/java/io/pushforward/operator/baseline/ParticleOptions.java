@@ -62,7 +62,7 @@ public record ParticleOptions(
                     (standardise.orElse(false) ? method.standardised() : method).fit(space, inputs));
         Projection plain = distance.onTheLine() && space.path().isPresent()
                 ? new CoordinateProjection.AtTime(1).fit(space, inputs)
-                : space instanceof Space.Labels labels ? new LabelCoordinates(labels) : new IdentityProjection(space);
+                : space.isNumeric() ? new IdentityProjection(space) : LabelCoordinates.of(space);
         // The coordinates of paths and fields share their unit.
         return new Particles.Projected(
                 standardise.orElse(false) && space instanceof Space.Vectors

@@ -75,7 +75,7 @@ record RememberedLawsTrainer<T extends Record & OperatorTrainer>(
 
     /** Labels without bins have no place on a line that a distance on the line could compare. */
     private static boolean isUnordered(Space inputs, Near near) {
-        return inputs instanceof Space.Labels labels && labels.bins().isEmpty() && near.distance.onTheLine();
+        return !inputs.isNumeric() && inputs.bins().isEmpty() && near.distance.onTheLine();
     }
 
     LawOperator open(State state) {

@@ -41,7 +41,7 @@ public record AffinePush() implements SimpleTrainer {
         Ridge ridge = Ridge.fit(features.of(laws.queries()), means).ridge();
         int d = in.centre().length;
         int m = out.centre().length;
-        int skipped = laws.input() instanceof Space.Labels labels ? labels.size() : 0; // masses come before the mean
+        int skipped = laws.input().isNumeric() ? 0 : laws.input().width(); // masses come before the mean
         double[][] map = new double[d][m];
         for (int j = 0; j < d; j++)
             for (int c = 0; c < m; c++) map[j][c] = ridge.coefficient(skipped + j, c) * features.slope(skipped + j);

@@ -21,7 +21,7 @@ public final class Coefficients {
 
     private static boolean isPlain(Projection projection) {
         return projection instanceof IdentityProjection
-                || projection.source() instanceof Space.Labels
+                || !projection.source().isNumeric()
                 || projection.source() instanceof Space.Vectors vectors && vectors.dimension() <= FEW;
     }
 

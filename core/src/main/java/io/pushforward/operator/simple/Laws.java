@@ -57,8 +57,7 @@ record Laws(
 
     /** Refuses targets that are not on the line. */
     void requireLine(String name) {
-        if (target instanceof Space.Labels || target.dimension() != 1)
-            throw misfit(name, "targets on the line", target);
+        if (!target.isNumeric() || target.dimension() != 1) throw misfit(name, "targets on the line", target);
     }
 
     /** Refuses inputs that are not on the targets' space. */
@@ -68,7 +67,7 @@ record Laws(
 
     /** Refuses targets without points. */
     void requirePoints(String name) {
-        if (target instanceof Space.Labels) throw misfit(name, "targets with points", target);
+        if (!target.isNumeric()) throw misfit(name, "targets with points", target);
     }
 
     static Misfit misfit(String name, String expected, Object got) {

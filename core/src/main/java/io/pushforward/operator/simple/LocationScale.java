@@ -89,7 +89,7 @@ public record LocationScale(
     }
 
     private static int dimension(Space space) {
-        return space instanceof Space.Labels ? 1 : space.dimension();
+        return space.isNumeric() ? space.dimension() : 1;
     }
 
     /** Means and log deviations. */

@@ -3,7 +3,6 @@ package io.pushforward.operator.simple;
 import io.pushforward.data.Query;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
-import io.pushforward.law.Space;
 import java.util.List;
 import java.util.Optional;
 
@@ -125,7 +124,7 @@ final class Nearness {
     }
 
     private static Law remembered(Law law) {
-        if (law.space() instanceof Space.Labels) return law;
+        if (!law.space().isNumeric()) return law;
         Ensemble points = Points.of(law);
         return Points.thinned(points, points.dimension() == 1 ? LINE_POINTS : MOST_POINTS);
     }

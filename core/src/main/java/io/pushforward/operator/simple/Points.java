@@ -26,7 +26,7 @@ public final class Points {
 
     /** Whether laws on a space can be seen as points: numbers, paths, or labels that stand for bins. */
     public static boolean exist(Space space) {
-        return !(space instanceof Space.Labels labels) || labels.bins().isPresent();
+        return space.isNumeric() || space.bins().isPresent();
     }
 
     /** The atoms of a law, or draws from it; masses on bins as weights at their midpoints. */
@@ -56,10 +56,9 @@ public final class Points {
     /** The masses of a law on labels. */
     public static double[] masses(Law law) {
         if (law instanceof Categorical categorical) return categorical.masses();
-        if (!(law.space() instanceof Space.Labels labels))
-            throw new Misfit("expected a law on labels, got one on " + law.space());
+        if (law.space().isNumeric()) throw new Misfit("expected a law on labels, got one on " + law.space());
         Ensemble atoms = atoms(law);
-        double[] masses = new double[labels.size()];
+        double[] masses = new double[law.space().width()];
         for (int i = 0; i < atoms.size(); i++) masses[(int) atoms.points()[i]] += atoms.weights()[i];
         return masses;
     }

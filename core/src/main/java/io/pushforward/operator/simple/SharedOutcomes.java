@@ -31,7 +31,7 @@ final class SharedOutcomes {
 
     /** Those of laws on one space; empty where they are too many. */
     static Optional<SharedOutcomes> of(Space space, List<Law> laws) {
-        if (space instanceof Space.Labels) return Optional.of(new SharedOutcomes(space, new double[0][]));
+        if (!space.isNumeric()) return Optional.of(new SharedOutcomes(space, new double[0][]));
         TreeMap<double[], Integer> found = new TreeMap<>(java.util.Arrays::compare);
         for (Law law : laws) {
             Ensemble points = Points.of(law);

@@ -34,14 +34,14 @@ record Summary(Detail detail, Unit unit, double least) {
 
     static Summary fit(List<Law> laws, Detail detail) {
         Space space = laws.get(0).space();
-        double least = space instanceof Space.Labels ? LogMasses.least(laws) : 0;
+        double least = space.isNumeric() ? 0 : LogMasses.least(laws);
         Unit unit =
                 Points.exist(space) ? Unit.of(LazyList.of(laws, Points::of)) : new Unit(new double[0], new double[0]);
         return new Summary(detail, unit, least);
     }
 
     double[] of(Law law) {
-        boolean labels = law.space() instanceof Space.Labels;
+        boolean labels = !law.space().isNumeric();
         double[] masses = labels ? masses(law) : new double[0];
         if (unit.centre().length == 0) return masses;
         Ensemble points = unit.standard(Points.of(law));

@@ -30,7 +30,7 @@ public record TransportRegression() implements SimpleTrainer {
     @Override
     public Model fit(Laws laws) {
         laws.requireLine(name());
-        if (laws.input() instanceof Space.Labels || laws.input().dimension() != 1)
+        if (!laws.input().isNumeric() || laws.input().dimension() != 1)
             throw Laws.misfit(name(), "inputs on the line", laws.input());
         int n = laws.size();
         double[] x = new double[n * LEVELS];

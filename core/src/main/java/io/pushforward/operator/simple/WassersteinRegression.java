@@ -27,7 +27,7 @@ public record WassersteinRegression() implements SimpleTrainer {
     @Override
     public Model fit(Laws laws) {
         laws.requireLine(name());
-        if (laws.input() instanceof Space.Labels || laws.input().dimension() != 1)
+        if (!laws.input().isNumeric() || laws.input().dimension() != 1)
             throw Laws.misfit(name(), "inputs on the line", laws.input());
         int n = laws.size();
         Unit in = Unit.of(laws.inputPoints());

@@ -93,7 +93,7 @@ public record Stack(
     }
 
     private static List<OperatorTrainer> standard(Space target) {
-        Combination pooled = target instanceof Space.Labels ? new Combination.Mixed(0.01) : new Combination.Mixed();
+        Combination pooled = target.isNumeric() ? new Combination.Mixed() : new Combination.Mixed(0.01);
         return List.of(
                 new PooledLaw(pooled),
                 new Persistence(),

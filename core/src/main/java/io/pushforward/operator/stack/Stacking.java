@@ -75,7 +75,7 @@ public final class Stacking {
         Space space = targets.get(0).space();
         this.objective = objective;
         this.targets = targets; // read when they are asked for
-        this.labels = space instanceof Space.Labels;
+        this.labels = !space.isNumeric();
         this.counted = targets.stream()
                 .anyMatch(law ->
                         law instanceof Categorical masses && masses.trials().isPresent());

@@ -34,7 +34,7 @@ public final class PitFigure {
     /** Empty for labels that are no bins, which have no order. */
     public static Optional<Figure> of(List<LawPair> pairs, LawOperator operator, String name) {
         Space space = operator.targetSpace();
-        if (space instanceof Space.Labels labels && labels.bins().isEmpty()) return Optional.empty();
+        if (!space.isNumeric() && space.bins().isEmpty()) return Optional.empty();
         List<List<Integer>> groups = groups(space);
         double[][] shares = new double[groups.size()][PARTS];
         int laws = Math.min(MOST_LAWS, pairs.size());

@@ -57,7 +57,7 @@ public record Softmax(
 
     @Override
     public Class<? extends TensorLaw> gives(Space targetSpace) {
-        return targetSpace instanceof Space.Labels ? TensorLaw.LabelMasses.class : TensorLaw.AtomMasses.class;
+        return targetSpace.isNumeric() ? TensorLaw.AtomMasses.class : TensorLaw.LabelMasses.class;
     }
 
     @Override

@@ -32,7 +32,7 @@ final class Compatibility {
     /** Checks that the decoder gives what the loss asks for, and that targets have points to choose among if some are. */
     static void require(Decoder decoder, Loss loss, TrainingOptions training, Space targetSpace) {
         if (!loss.takes(decoder.gives(targetSpace))) throw mismatch(decoder, loss, targetSpace);
-        if (targetSpace instanceof Space.Labels && training.subsample().target().isPresent())
+        if (!targetSpace.isNumeric() && training.subsample().target().isPresent())
             throw new Misfit(
                     "subsample.target: the targets are masses on labels, which have no points to choose among; leave it out");
     }

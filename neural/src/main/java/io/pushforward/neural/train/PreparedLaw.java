@@ -93,9 +93,10 @@ record PreparedLaw(float[] points, double[] weights, ArrayList<float[]> features
         @Override
         public PreparedLaw of(LawPair pair) {
             if (inputs) return input(pair);
-            return projection.opened().source() instanceof Space.Labels labels
-                    ? masses(pair.target(), labels.size())
-                    : target(Preparation.ensemble(pair.target()));
+            Space space = projection.opened().source();
+            return space.isNumeric()
+                    ? target(Preparation.ensemble(pair.target()))
+                    : masses(pair.target(), space.width());
         }
 
         private PreparedLaw input(LawPair pair) {
