@@ -263,4 +263,13 @@ class MistakeTest {
                 "name: mine\ndata: {directory: \"a\\0b\"}\noperators: [{name: pooled-law}]\nmetrics: [energy]\n");
         Run.of("run", file, "--out", folder.resolve("run")).assertMistake("directory");
     }
+
+    @Test
+    void uriAsAnExperimentsData_isNamedAsSuch() {
+        Path file = UserFiles.experiment(
+                folder,
+                "name: mine\ndata: {directory: 'hdfs://host/laws'}\noperators: [{name: pooled-law}]\nmetrics: [energy]\n");
+        Run.of("run", file, "--out", folder.resolve("run"))
+                .assertMistake("data.directory: expected a path, got the URI hdfs://host/laws");
+    }
 }

@@ -9,6 +9,7 @@ import io.pushforward.settings.Registry;
 import io.pushforward.settings.Settings;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.Simulation;
+import io.pushforward.work.DistantFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -61,6 +62,11 @@ final class ExperimentReader {
                     data.path() + ": expected either simulator (a name) or directory (a dataset), and not both");
         if (data.has("simulator")) return new Experiment.DataSource.Simulated(Simulation.read(data));
         String written = data.text("directory");
+        if (DistantFiles.isUri(written))
+            throw data.error(
+                    "directory",
+                    "expected a path, got the URI " + written
+                            + " (places that a URI names are for simulate, predict and evaluate with --spark)");
         Path path = UserMistake.checked(data.path() + ".directory", () -> Path.of(written));
         return new Experiment.DataSource.Stored(
                 directory.map(d -> d.resolve(path)).orElse(path), written);

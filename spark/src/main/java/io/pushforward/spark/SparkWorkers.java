@@ -1,5 +1,6 @@
 package io.pushforward.spark;
 
+import io.pushforward.settings.UserMistake;
 import io.pushforward.work.Job;
 import io.pushforward.work.Shared;
 import io.pushforward.work.Workers;
@@ -12,6 +13,9 @@ import org.apache.spark.SparkContext;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerExecutorAdded;
+import org.apache.spark.scheduler.SparkListenerExecutorRemoved;
 import org.apache.spark.sql.SparkSession;
 import scala.collection.Iterator;
 import scala.collection.immutable.Seq;
@@ -26,9 +30,11 @@ import scala.runtime.BoxedUnit;
  */
 final class SparkWorkers implements Workers {
     private final SparkSession session;
+    private final Starts starts = new Starts();
 
     SparkWorkers(SparkSession session) {
         this.session = session;
+        context().addSparkListener(starts);
     }
 
     private SparkContext context() {
@@ -61,6 +67,7 @@ final class SparkWorkers implements Workers {
                             received,
                             tag);
         } catch (Exception failure) { // Scala declares none of its checked exceptions
+            starts.requireAny(failure);
             throw Failures.of(failure);
         }
         return received.results();
@@ -74,6 +81,32 @@ final class SparkWorkers implements Workers {
     @Override
     public void close() {
         session.stop();
+    }
+
+    /** Spark starts executors again for ever, in silence, where none can start; after some of them the work ends. */
+    private final class Starts extends SparkListener {
+        private static final int MOST = 8;
+
+        private volatile boolean any;
+        private volatile int lost;
+
+        @Override
+        public void onExecutorAdded(SparkListenerExecutorAdded event) {
+            any = true;
+        }
+
+        @Override
+        @SuppressWarnings("NonAtomicVolatileUpdate") // one thread tells of what happens
+        public void onExecutorRemoved(SparkListenerExecutorRemoved event) {
+            if (!any && ++lost >= MOST) context().cancelAllJobs();
+        }
+
+        void requireAny(Exception failure) {
+            if (!any && lost >= MOST)
+                throw new UserMistake(
+                        "Spark: no executor starts: " + lost + " ended at once (their logs, where they ran, say why)",
+                        failure);
+        }
     }
 
     private record Sent<V>(Broadcast<V> broadcast) implements Shared<V> {

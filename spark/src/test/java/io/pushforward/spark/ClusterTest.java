@@ -144,6 +144,18 @@ class ClusterTest {
         }
     }
 
+    @Test
+    void executors_thatCannotStart_endTheWorkInOneLine() {
+        Map<String, String> unknown = Map.of("spark.executor.extraJavaOptions", "--add-modules no.such.module");
+        try (Workers workers = new SparkCluster().open("local-cluster[1,1,1024]", "test", unknown)) {
+            Job<Integer> job = () -> 1;
+            assertThatThrownBy(() -> workers.results(List.of(job), done -> {}))
+                    .isInstanceOf(UserMistake.class)
+                    .hasMessageMatching(
+                            "Spark: no executor starts: [0-9]+ ended at once \\(their logs, where they ran, say why\\)");
+        }
+    }
+
     private static void requireSameBits(Workers workers, String name, Runnable middle) throws IOException {
         Path shards = folder.resolve(name + "-laws");
         Simulation.writeShards(

@@ -39,6 +39,11 @@ class LawDistanceTest extends LawFrame {
                         .first()
                         .getDouble(0))
                 .isEqualTo(0.75);
+        // In the plane it is the least cost of an exact matching: half of 3 and 4.
+        assertThat(sql("law_w1(array(array(0D, 0D), array(10D, 0D)), array(array(10D, 4D), array(0D, 3D)))")
+                        .first()
+                        .getDouble(0))
+                .isEqualTo(3.5);
         for (LawDistance distance : LawDistance.values())
             assertThat(sql(distance.function() + "(array(array(2D)), array(array(2D)))")
                             .first()
