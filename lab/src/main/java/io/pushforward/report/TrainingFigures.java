@@ -83,7 +83,9 @@ public final class TrainingFigures {
         List<Panel> panels = new ArrayList<>();
         for (String metric : scores.rows().get(0).scores().keySet()) {
             List<Mark> marks = new ArrayList<>();
-            scores.floor().ifPresent(floor -> marks.add(Mark.Rule.horizontal("Floor", floor.get(metric))));
+            scores.floor()
+                    .flatMap(floor -> Optional.ofNullable(floor.get(metric)))
+                    .ifPresent(value -> marks.add(Mark.Rule.horizontal("Floor", value)));
             for (Published published : scores.published())
                 Optional.ofNullable(published.scores().get(metric))
                         .ifPresent(value -> marks.add(new Mark.Rule(
