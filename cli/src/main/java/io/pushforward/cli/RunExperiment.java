@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** From an experiment file to trained operators, an honest table and a report. */
+/** From an experiment file to trained operators, a table of scores beside floors, and a report. */
 @Command(
         name = "run",
         description = "Simulates, trains every operator and baseline, scores them beside the floor, and writes bundles,"

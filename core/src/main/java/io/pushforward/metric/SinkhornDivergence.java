@@ -67,10 +67,10 @@ public record SinkhornDivergence(
                 ? facts
                 : facts.withCaution("After few annealing steps it prefers ensembles that are too narrow: in a trial on"
                                 + " Duffing laws a true ensemble cut to its 4 leading components scored 8.60, below the floor of 9.22."
-                                + " Read it beside the dispersion; a score below the floor is no merit.")
+                                + " Read it beside the dispersion; a score below the floor does not mean a better law.")
                         .withWarning(
                                 "Sinkhorn divergence after few annealing steps prefers ensembles that are too narrow:"
-                                        + " read it beside the dispersion; a score below the floor is no merit.");
+                                        + " read it beside the dispersion; a score below the floor does not mean a better law.");
     }
 
     @Override

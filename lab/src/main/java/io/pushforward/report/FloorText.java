@@ -22,9 +22,9 @@ final class FloorText {
     static String below(Results results) {
         return results.hasOwnFloors()
                 ? "The targets lie nearer to the predicted laws than draws from these would: the predictions are wider than"
-                        + " the targets, which is no merit."
+                        + " the targets, which does not make them better."
                 : "Such a score is lower than what the true law itself reaches, by more than the interval of the difference."
-                        + " No law is truer than the truth: it shows that the metric, at these ensemble sizes, rewards"
+                        + " No prediction is better than the true law: it shows that the metric, at these ensemble sizes, rewards"
                         + " something else, and it is not counted as better.";
     }
 }

@@ -219,7 +219,7 @@ class LadderSearchTest {
         for (int draw = 0; draw < 2000; draw++) {
             double[] frequencies = new double[labels];
             for (int i = 0; i < trials; i++) frequencies[random.nextInt(labels)] += 1.0 / trials;
-            mean += LadderSearch.entropy(frequencies, trials) / 2000;
+            mean += TriedRungs.entropy(frequencies, trials) / 2000;
         }
         assertThat(mean).isCloseTo(Math.log(labels), within(0.01));
     }
@@ -263,8 +263,8 @@ class LadderSearchTest {
         Space.Labels two = new Space.Labels(List.of("a", "b"));
         Law counted = Categorical.observed(two, new double[] {1, 3}, 4);
         double entropy = -0.25 * Math.log(0.25) - 0.75 * Math.log(0.75);
-        assertThat(LadderSearch.floor(counted, Observed.EXACT)).isCloseTo(entropy, within(1e-12));
-        assertThat(LadderSearch.floor(counted, Observed.DRAWN)).isNotCloseTo(entropy, within(1e-3));
+        assertThat(TriedRungs.floor(counted, Observed.EXACT)).isCloseTo(entropy, within(1e-12));
+        assertThat(TriedRungs.floor(counted, Observed.DRAWN)).isNotCloseTo(entropy, within(1e-3));
     }
 
     @Test

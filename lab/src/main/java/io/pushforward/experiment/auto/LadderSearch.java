@@ -1,20 +1,10 @@
 package io.pushforward.experiment.auto;
 
 import io.pushforward.data.LawPairs;
-import io.pushforward.data.Observed;
 import io.pushforward.data.Signature;
 import io.pushforward.experiment.DataLocation;
 import io.pushforward.experiment.Experiment;
 import io.pushforward.experiment.Listener;
-import io.pushforward.experiment.Summary;
-import io.pushforward.law.Categorical;
-import io.pushforward.law.Law;
-import io.pushforward.law.Space;
-import io.pushforward.law.Statistics;
-import io.pushforward.metric.EnergyDistance;
-import io.pushforward.metric.Metric;
-import io.pushforward.metric.Metrics;
-import io.pushforward.metric.W1;
 import io.pushforward.operator.EpochTrainer;
 import io.pushforward.operator.Progress;
 import io.pushforward.operator.simple.Persistence;
@@ -31,7 +21,6 @@ import java.io.Serializable;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -42,7 +31,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
-import org.hipparchus.special.Gamma;
 
 /**
  * Climbs a {@link Ladder} within a time: each rung is trained on part of the training laws and predicts the rest; the stack of
@@ -55,9 +43,6 @@ import org.hipparchus.special.Gamma;
  */
 public final class LadderSearch {
     private static final int PROBE_EPOCHS = 3;
-
-    /** Standard errors in half the width of a 95 % interval. */
-    private static final double HALF_WIDTH = 1.96;
 
     /** What reading the data again, the figures and the pages take, about. */
     private static final double REPORT_SECONDS = 2;
@@ -143,16 +128,13 @@ public final class LadderSearch {
     private final Ladder ladder;
     private final Trials trials;
     private final Folds folds;
-    private final List<Law> held;
-    private final Stacking stacking;
+    private final TriedRungs tried;
     private Trainer trainer = this::sideBySide;
     private Map<String, Integer> epochs = Map.of(); // of networks that were tried elsewhere
     private final Listener listener;
     private final BooleanSupplier stopped;
     private long end; // of the ladder
     private final Map<String, Double> perEpoch = new HashMap<>(); // seconds, of networks that were tried here
-    private final List<TriedRung> steps = new ArrayList<>();
-    private final List<TriedRung> members = new ArrayList<>(); // of the stacking, in its order
 
     private LadderSearch(Task task, Listener listener, BooleanSupplier stopped) {
         this.task = task;
@@ -163,8 +145,7 @@ public final class LadderSearch {
         trials = new Trials(task.training(), task.options());
         ladder = trials.ladder();
         folds = trials.folds();
-        held = trials.held();
-        stacking = trials.stacking();
+        tried = new TriedRungs(trials, task, listener);
     }
 
     /** @param stopped turns true when whoever waits wants what there is */
@@ -193,10 +174,10 @@ public final class LadderSearch {
                         ? "chosen by %d of %d training laws"
                                 .formatted(folds.laws(), task.training().size())
                         : folds.laws() + " training laws",
-                held.size(),
+                trials.held().size(),
                 folds.size(),
                 folds.rule(),
-                stacking.score()));
+                trials.stacking().score()));
         List<Experiment.OperatorEntry> networks = ladder.rungs().stream()
                 .filter(rung -> rung.trainer() instanceof EpochTrainer)
                 .toList();
@@ -205,76 +186,27 @@ public final class LadderSearch {
         int left = ladder.rungs().size() - networks.size();
         for (Experiment.OperatorEntry rung : ladder.rungs())
             if (!(rung.trainer() instanceof EpochTrainer))
-                take(simple(rung, closedForms - 1e-9 * (System.nanoTime() - start), left--));
-        if (members.isEmpty())
-            throw new IllegalStateException("no rung of the ladder could be scored: "
-                    + steps.stream().map(TriedRung::line).toList());
-        Stacking.Solution simple = stacking.solve();
-        listener.say("  " + stackLine("stack of these", simple));
+                tried.take(simple(rung, closedForms - 1e-9 * (System.nanoTime() - start), left--));
+        Stacking.Solution simple = tried.stack();
+        tried.say("stack of these", simple);
         if (task.test() > 0 && !networks.isEmpty() && !stopped.getAsBoolean()) end -= afterwards(simple);
         double first = (1 - FIRST_ROUND) * left(); // what is left then
-        for (int k = 0; k < networks.size(); k++) take(network(networks.get(k), left() - first, networks.size() - k));
+        for (int k = 0; k < networks.size(); k++) tried.take(network(networks.get(k), left() - first, networks.size() - k));
         trainLonger();
-        Stacking.Solution solution = earned(simple, stacking.solve());
-        if (stacking.size() > 0 && !networks.isEmpty()) listener.say("  " + stackLine("stack", solution));
-        return choice(solution);
-    }
-
-    /** The stack with networks where these gain more than one standard error of the gain; else the stack without them. */
-    private Stacking.Solution earned(Stacking.Solution simple, Stacking.Solution all) {
-        double[] gain = new double[held.size()];
-        for (int law = 0; law < gain.length; law++) gain[law] = simple.scores()[law] - all.scores()[law];
-        double mean = Statistics.mean(gain);
-        if (!Double.isFinite(mean) || mean > Summary.halfWidth(gain) / HALF_WIDTH) return all;
-        return new Stacking.Solution(
-                simple.combine(), Arrays.copyOf(simple.weights(), members.size()), simple.scores());
+        Stacking.Solution solution = tried.earned(simple, tried.stack());
+        if (!networks.isEmpty()) tried.say("stack", solution);
+        return tried.choice(solution);
     }
 
     /** The nanoseconds that training on all laws, scoring and the report will take, from a trial on few laws. */
     private long afterwards(Stacking.Solution simple) {
         long start = System.nanoTime();
         double scoring =
-                new TimeEstimate(folds.data(), task.simulator(), task.options().seed()).secondsPerLaw(choice(simple))
+                new TimeEstimate(folds.data(), task.simulator(), task.options().seed()).secondsPerLaw(tried.choice(simple))
                         * task.test();
         double training = 1e-9 * (System.nanoTime() - start);
         return (long) (1e9 * (training + scoring + REPORT_SECONDS));
     }
-
-    private Choice choice(Stacking.Solution solution) {
-        return new Choice(
-                steps,
-                members,
-                solution,
-                stacking.score(),
-                columns(task.training().targetSpace()),
-                folds.rule(),
-                excess(solution.scores()),
-                stacking.distances(solution),
-                task.options().objective());
-    }
-
-    /** The scores of the stack's own table. */
-    private static List<Metric> columns(Space target) {
-        if (target instanceof Space.Labels labels) {
-            List<Metric> standard = new ArrayList<>(Metrics.standard(target));
-            if (labels.bins().isPresent()) standard.add(new W1());
-            return standard;
-        }
-        return target.dimension() == 1 ? List.of(new EnergyDistance(), new W1()) : List.of(new EnergyDistance());
-    }
-
-    private String stackLine(String name, Stacking.Solution solution) {
-        return String.format("%-28s %8s  %6s    %s", name, "", "", TriedRung.shown(excess(solution.scores())));
-    }
-
-    private void take(TriedRung step) {
-        steps.add(step);
-        boolean isMisfit = step.note().map(note -> note.startsWith(MISFIT)).orElse(false)
-                && !(step.entry().trainer() instanceof EpochTrainer);
-        if (!isMisfit) listener.say("  " + step.line());
-    }
-
-    private static final String MISFIT = "does not fit these laws: ";
 
     /** The seconds left for the ladder. */
     private double left() {
@@ -282,7 +214,7 @@ public final class LadderSearch {
     }
 
     private TriedRung simple(Experiment.OperatorEntry rung, double rest, int left) {
-        if (stopped.getAsBoolean() && !members.isEmpty()) return TriedRung.skipped(rung, "stopped before");
+        if (stopped.getAsBoolean() && !tried.members().isEmpty()) return TriedRung.skipped(rung, "stopped before");
         try {
             if (isMeasured(rung)) {
                 double share = Math.max(0, Math.max(rest / left, LARGEST_SHARE * rest));
@@ -292,7 +224,7 @@ public final class LadderSearch {
             }
             return scored(rung, Optional.empty());
         } catch (UserMistake | Misfit e) {
-            return TriedRung.skipped(rung, MISFIT + e.getMessage());
+            return TriedRung.skipped(rung, TriedRungs.MISFIT + e.getMessage());
         }
     }
 
@@ -321,7 +253,7 @@ public final class LadderSearch {
         try {
             return trainedInTime(rung, rest, left);
         } catch (UserMistake | Misfit e) {
-            return TriedRung.skipped(rung, MISFIT + e.getMessage());
+            return TriedRung.skipped(rung, TriedRungs.MISFIT + e.getMessage());
         } catch (StoppedException e) {
             return TriedRung.skipped(rung, "stopped");
         }
@@ -338,7 +270,7 @@ public final class LadderSearch {
                             ? Optional.of(possible + " of " + network.epochs() + " epochs")
                             : Optional.empty());
         } catch (Misfit e) {
-            return TriedRung.skipped(rung, MISFIT + e.getMessage());
+            return TriedRung.skipped(rung, TriedRungs.MISFIT + e.getMessage());
         }
     }
 
@@ -380,20 +312,20 @@ public final class LadderSearch {
     /** Networks that carry the stack and had too few epochs share the time that is left. */
     private void trainLonger() {
         if (perEpoch.isEmpty()) return;
-        double[] weights = stacking.solve().weights();
-        List<Integer> chosen = IntStream.range(0, members.size())
+        double[] weights = tried.stack().weights();
+        List<Integer> chosen = IntStream.range(0, tried.members().size())
                 .filter(k ->
-                        weights[k] > 0 && perEpoch.containsKey(members.get(k).name()))
+                        weights[k] > 0 && perEpoch.containsKey(tried.members().get(k).name()))
                 .boxed()
                 .sorted(Comparator.comparingDouble(k -> -weights[k]))
                 .toList();
         List<Integer> longer = chosen.stream()
-                .filter(k -> members.get(k).note().isPresent())
+                .filter(k -> tried.members().get(k).note().isPresent())
                 .limit(TRAINED_LONGER)
                 .toList();
         double kept = chosen.stream() // trained on all laws afterwards
                 .filter(k -> !longer.contains(k))
-                .mapToDouble(k -> allLaws() * epochs(members.get(k)) * perEpoch(k))
+                .mapToDouble(k -> allLaws() * epochs(tried.members().get(k)) * perEpoch(k))
                 .sum();
         for (int i = 0; i < longer.size() && !stopped.getAsBoolean(); i++)
             try {
@@ -404,7 +336,7 @@ public final class LadderSearch {
     }
 
     private void trainLonger(int member, double share) {
-        TriedRung before = members.get(member);
+        TriedRung before = tried.members().get(member);
         Experiment.OperatorEntry rung = ladder.rungs().stream()
                 .filter(own -> own.name().equals(before.name()))
                 .findFirst()
@@ -412,16 +344,12 @@ public final class LadderSearch {
         EpochTrainer trainer = (EpochTrainer) rung.trainer();
         int possible = (int) Math.min(trainer.epochs(), share / (perEpoch(member) * (folds.rounds() + allLaws())));
         if (possible < WORTH_WHILE * epochs(before)) return;
-        Scored again = tried(rung.with(trainer.withEpochs(possible)), epochsNote(possible, trainer.epochs()));
-        if (!(again.step().mean() < before.mean())) return;
-        stacking.replace(member, again.seen());
-        members.set(member, again.step());
-        steps.set(steps.indexOf(before), again.step());
-        listener.say("  " + again.step().line());
+        Experiment.OperatorEntry longer = rung.with(trainer.withEpochs(possible));
+        tried.replace(member, longer, epochsNote(possible, trainer.epochs()), this.trainer.parts(longer));
     }
 
     private double perEpoch(int member) {
-        return Objects.requireNonNull(perEpoch.get(members.get(member).name()));
+        return Objects.requireNonNull(perEpoch.get(tried.members().get(member).name()));
     }
 
     private static int epochs(TriedRung step) {
@@ -450,58 +378,8 @@ public final class LadderSearch {
         return Threads.sideBySide(tasks);
     }
 
-    /** A rung as it was tried, with what it predicts. */
-    private record Scored(TriedRung step, List<Stacking.Seen> seen) {}
-
     /** Trains all folds, and adds their predictions to the stacking. */
     private TriedRung scored(Experiment.OperatorEntry rung, Optional<String> note) {
-        Scored scored = tried(rung, note);
-        stacking.addSeen(scored.seen());
-        members.add(scored.step());
-        return scored.step();
-    }
-
-    private Scored tried(Experiment.OperatorEntry rung, Optional<String> note) {
-        List<Trials.Part> parts = trainer.parts(rung);
-        List<Stacking.Seen> seen = new ArrayList<>();
-        parts.forEach(part -> seen.addAll(part.checked().seen()));
-        double seconds =
-                parts.stream().mapToDouble(Trials.Part::seconds).average().orElseThrow();
-        return new Scored(
-                new TriedRung(rung, parts.get(0).parameters(), seconds, excess(stacking.scores(seen)), note), seen);
-    }
-
-    private double[] excess(double[] scores) {
-        double[] excess = scores.clone();
-        if (!stacking.isLogScore()) return excess;
-        for (int law = 0; law < excess.length; law++)
-            excess[law] -= floor(held.get(law), task.training().signature().targets());
-        return excess;
-    }
-
-    /**
-     * The entropy of masses, below which no log score lies: estimated where they were counted, their own where they are known
-     * in full; zero for other laws.
-     */
-    static double floor(Law target, Observed how) {
-        if (!(target instanceof Categorical observed)) return 0;
-        if (how == Observed.DRAWN && observed.trials().isPresent())
-            return entropy(observed.masses(), observed.trials().getAsInt());
-        double sum = 0;
-        for (double mass : observed.masses()) if (mass > 0) sum -= mass * Math.log(mass);
-        return sum;
-    }
-
-    /** Grassberger's estimate (2003): log n - (1/n) sum_k n_k G(n_k), nearly unbiased where many labels were seen once or never. */
-    static double entropy(double[] frequencies, int trials) {
-        double sum = 0;
-        for (double frequency : frequencies) {
-            long count = Math.round(frequency * trials);
-            if (count == 0) continue;
-            double alternating =
-                    (count % 2 == 0 ? 0.5 : -0.5) * (Gamma.digamma((count + 1) / 2.0) - Gamma.digamma(count / 2.0));
-            sum += count * (Gamma.digamma(count) + alternating);
-        }
-        return Math.log(trials) - sum / trials;
+        return tried.add(rung, note, trainer.parts(rung));
     }
 }
