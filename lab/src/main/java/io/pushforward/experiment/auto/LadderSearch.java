@@ -191,7 +191,8 @@ public final class LadderSearch {
         tried.say("stack of these", simple);
         if (task.test() > 0 && !networks.isEmpty() && !stopped.getAsBoolean()) end -= afterwards(simple);
         double first = (1 - FIRST_ROUND) * left(); // what is left then
-        for (int k = 0; k < networks.size(); k++) tried.take(network(networks.get(k), left() - first, networks.size() - k));
+        for (int k = 0; k < networks.size(); k++)
+            tried.take(network(networks.get(k), left() - first, networks.size() - k));
         trainLonger();
         Stacking.Solution solution = tried.earned(simple, tried.stack());
         if (!networks.isEmpty()) tried.say("stack", solution);
@@ -202,7 +203,8 @@ public final class LadderSearch {
     private long afterwards(Stacking.Solution simple) {
         long start = System.nanoTime();
         double scoring =
-                new TimeEstimate(folds.data(), task.simulator(), task.options().seed()).secondsPerLaw(tried.choice(simple))
+                new TimeEstimate(folds.data(), task.simulator(), task.options().seed())
+                                .secondsPerLaw(tried.choice(simple))
                         * task.test();
         double training = 1e-9 * (System.nanoTime() - start);
         return (long) (1e9 * (training + scoring + REPORT_SECONDS));
@@ -314,8 +316,8 @@ public final class LadderSearch {
         if (perEpoch.isEmpty()) return;
         double[] weights = tried.stack().weights();
         List<Integer> chosen = IntStream.range(0, tried.members().size())
-                .filter(k ->
-                        weights[k] > 0 && perEpoch.containsKey(tried.members().get(k).name()))
+                .filter(k -> weights[k] > 0
+                        && perEpoch.containsKey(tried.members().get(k).name()))
                 .boxed()
                 .sorted(Comparator.comparingDouble(k -> -weights[k]))
                 .toList();

@@ -98,8 +98,8 @@ final class TriedRungs {
     }
 
     void say(String name, Stacking.Solution solution) {
-        listener.say("  "
-                + String.format("%-28s %8s  %6s    %s", name, "", "", TriedRung.shown(excess(solution.scores()))));
+        listener.say(
+                "  " + String.format("%-28s %8s  %6s    %s", name, "", "", TriedRung.shown(excess(solution.scores()))));
     }
 
     /** The stack with networks where these gain more than one standard error of the gain; else the stack without them. */
@@ -139,7 +139,8 @@ final class TriedRungs {
         double[] excess = scores.clone();
         if (!stacking.isLogScore()) return excess;
         for (int law = 0; law < excess.length; law++)
-            excess[law] -= floor(trials.held().get(law), task.training().signature().targets());
+            excess[law] -=
+                    floor(trials.held().get(law), task.training().signature().targets());
         return excess;
     }
 
