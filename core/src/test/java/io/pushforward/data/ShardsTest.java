@@ -35,6 +35,7 @@ import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 class ShardsTest {
@@ -269,7 +270,9 @@ class ShardsTest {
         assertBad(() -> Dataset.read(folder), "shard-00001/manifest.json: expected the");
     }
 
+    /** In a thread of its own: whoever waits for a pipe cannot be interrupted. */
     @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void linksAndPipes_inPlaceOfShards_areRefused() throws Exception {
         write();
         Path shard = folder.resolve("shard-00001");
