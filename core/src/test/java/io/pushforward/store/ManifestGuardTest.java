@@ -17,8 +17,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a manifest protects: itself, and files that are regular, inside the folder and of the stated size.
- * Each test has a thread of its own: whoever waits for a pipe cannot be interrupted. */
+/**
+ * What a manifest protects: itself, and files that are regular, inside the folder and of the stated size.
+ *
+ * <p>Each test has a thread of its own: whoever waits for a pipe cannot be interrupted.
+ */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ManifestGuardTest {
     @TempDir
