@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** What {@code study epochs} prints and writes. */
@@ -24,21 +26,21 @@ final class EpochText {
         scores.trainings().forEach((training, rows) -> {
             for (EpochScores.Row row : rows) {
                 out.printf("%-30s  %6d", training, row.epoch());
-                metrics.forEach(
-                        metric -> out.printf("  %s", number(metric, row.scores().get(metric))));
+                metrics.forEach(metric -> out.printf("  %s", number(metric, row.scores())));
                 out.println();
             }
         });
         scores.floor().ifPresent(floor -> {
             out.printf("%-30s  %6s", "floor", "");
-            metrics.forEach(metric -> out.printf("  %s", number(metric, floor.get(metric))));
+            metrics.forEach(metric -> out.printf("  %s", number(metric, floor)));
             out.println();
         });
         scores.published().forEach(published -> print(scores, published, out));
     }
 
-    private static String number(String metric, double value) {
-        return String.format(Locale.ROOT, "%" + Math.max(7, metric.length()) + ".4f", value);
+    private static String number(String metric, Map<String, Double> scores) {
+        return String.format(
+                Locale.ROOT, "%" + Math.max(7, metric.length()) + ".4f", Objects.requireNonNull(scores.get(metric)));
     }
 
     private static void print(EpochScores scores, Published published, PrintStream out) {
