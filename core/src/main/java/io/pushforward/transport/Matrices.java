@@ -17,10 +17,11 @@ final class Matrices {
         throw new UserMistake(String.format(
                 Locale.ROOT,
                 "a matrix of %d x %d numbers would take %.1f GB; this program can hold %.1f GB:"
-                        + " use fewer points, a method without a matrix, or more memory",
+                        + " use fewer points, %s",
                 rows,
                 columns,
                 length * 8e-9,
-                most * 8e-9));
+                most * 8e-9,
+                length > LONGEST ? "or a method without a matrix" : "a method without a matrix, or more memory"));
     }
 }
