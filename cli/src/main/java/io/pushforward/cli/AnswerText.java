@@ -5,10 +5,12 @@ import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Space;
 import io.pushforward.predict.Prediction;
+import io.pushforward.theory.LocalCertificate;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** An answer for the terminal: the held-out error first, then the law by coordinate or label. */
+/** An answer for the terminal: what is promised of it, the tightest promise first, then the law by coordinate or label. */
 final class AnswerText {
     /** Support points and coordinates of each that are shown. */
     private static final int SHOWN = 8;
@@ -17,16 +19,28 @@ final class AnswerText {
 
     private AnswerText() {}
 
-    static String of(Answer answer, int inputPoints, Optional<String> certificate) {
+    static String of(Answer answer, int inputPoints, Optional<LocalCertificate> certificate) {
         AnswerText written = new AnswerText();
         Prediction prediction = answer.prediction();
         written.line(
                 "predicted law on %s from %d input points", prediction.law().space(), inputPoints);
+        Optional<String> promise = certificate.map(LocalCertificates::sentence);
+        boolean first = certificate.map(found -> isTighter(found, answer)).orElse(false);
+        if (first) promise.ifPresent(sentence -> written.line("%s", sentence));
         written.line("%s", answer.errorSentence());
-        certificate.ifPresent(sentence -> written.line("%s", sentence));
+        if (!first) promise.ifPresent(sentence -> written.line("%s", sentence));
         written.table(prediction);
         if (prediction.kind() == Prediction.Kind.SUPPORT_POINTS) written.support(prediction.atoms());
         return written.text.toString();
+    }
+
+    /** Whether a certificate in W2, which W1 is never above, says more than the held-out error or there is none. */
+    private static boolean isTighter(LocalCertificate certificate, Answer answer) {
+        if (answer.radius().isEmpty()) return true;
+        boolean comparable = answer.heldOut()
+                .map(error -> List.of("w1", "w2").contains(error.metric()))
+                .orElse(false);
+        return comparable && certificate.bound() < answer.radius().getAsDouble();
     }
 
     private void table(Prediction prediction) {

@@ -11,7 +11,7 @@ import io.pushforward.operator.ProjectedOperator;
 import io.pushforward.settings.Misfit;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.store.State;
-import io.pushforward.theory.CertifiedOperator;
+import io.pushforward.theory.Certified;
 import io.pushforward.theory.CommonSupport;
 import io.pushforward.theory.FiniteSupport;
 import io.pushforward.theory.QueryCertificate;
@@ -80,7 +80,11 @@ final class Certify implements Runnable {
             description = "Fresh laws are drawn exp(RATE times PARAMETER) as often as the held-out ones.")
     private Map<String, Double> shift = Map.of();
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Draw radius and error against N, as SVG and PNG.")
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description =
+                    "Draw radius and error against N, as SVG and PNG; into the folder of a run, its report shows them too.")
     private Optional<Path> out = Optional.empty();
 
     @Option(names = "--data", paramLabel = "DATA", description = "The same as DATA.")
@@ -245,9 +249,9 @@ final class Certify implements Runnable {
 
     /** Prints local certificates where the operator has them. */
     private Optional<LocalCertificates> local(LawOperator operator, List<Ensemble> inputs) {
-        CertifiedOperator certified;
+        Certified certified;
         try {
-            certified = CertifiedOperator.of(operator);
+            certified = Certified.of(operator, inputs);
         } catch (Misfit other) {
             line("");
             line("no local certificates: %s", String.valueOf(other.getMessage()));

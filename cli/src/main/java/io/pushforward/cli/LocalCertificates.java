@@ -3,6 +3,7 @@ package io.pushforward.cli;
 import io.pushforward.figure.Axis;
 import io.pushforward.figure.Colour;
 import io.pushforward.figure.Figure;
+import io.pushforward.figure.FigureFile;
 import io.pushforward.figure.LineStyle;
 import io.pushforward.figure.Mark;
 import io.pushforward.figure.Numbers;
@@ -10,7 +11,9 @@ import io.pushforward.figure.Panel;
 import io.pushforward.figure.draw.Pictures;
 import io.pushforward.law.Ensemble;
 import io.pushforward.random.Seed;
+import io.pushforward.report.ReportFolder;
 import io.pushforward.theory.CertificateStep;
+import io.pushforward.theory.Certified;
 import io.pushforward.theory.CertifiedOperator;
 import io.pushforward.theory.CertifiedQueries;
 import io.pushforward.theory.LocalCertificate;
@@ -22,13 +25,13 @@ import java.util.Optional;
 /** The part of {@code certify} that speaks of single queries: certificates of drawn queries beside their true errors. */
 final class LocalCertificates {
     private final Console console;
-    private final CertifiedOperator operator;
+    private final Certified operator;
     private final int samples;
     private final double delta;
     private final Seed seed;
     private Optional<CertifiedQueries> drawn = Optional.empty();
 
-    LocalCertificates(Console console, CertifiedOperator operator, int samples, double delta, Seed seed) {
+    LocalCertificates(Console console, Certified operator, int samples, double delta, Seed seed) {
         this.console = console;
         this.operator = operator;
         this.samples = samples;
@@ -44,6 +47,7 @@ final class LocalCertificates {
         line(
                 "local certificates of %d queries of N = %d points, drawn from %d laws, delta = %.3g",
                 count, samples, laws.size(), delta);
+        line("  from              %s", operator.grounds());
         line("  bound on W2       median %.4g, 90 %% below %.4g", queries.bound(0.5), queries.bound(0.9));
         if (Double.isFinite(queries.diameter()))
             line(
@@ -59,11 +63,15 @@ final class LocalCertificates {
     }
 
     void steps(Ensemble law) {
+        if (!(operator instanceof CertifiedOperator known)) {
+            line("no steps to show: the certificate is a single product");
+            return;
+        }
         Ensemble query = law.sample(samples, seed.derive("steps").generator());
         line("");
         line("what each step loses, on one query of the first law");
         line("%-76s  %10s  %10s", "", "features", "W2");
-        for (CertificateStep step : operator.steps(query, delta, seed.derive("search")))
+        for (CertificateStep step : known.steps(query, delta, seed.derive("search")))
             line("%-76s  %10.4g  %10.4g", step.words(), step.radius(), step.bound());
     }
 
@@ -96,6 +104,7 @@ final class LocalCertificates {
                 List.of(new Panel("Query error", Axis.log("Points of the query, N"), Axis.log("W2"), marks)),
                 Figure.Format.wide(1));
         Pictures.write(List.of(figure), folder, "certify");
+        FigureFile.write(List.of(figure), folder.resolve(ReportFolder.CERTIFICATES));
         line("figure: %s", folder);
     }
 

@@ -1,5 +1,6 @@
 package io.pushforward.cli;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pushforward.bundle.Answer;
 import io.pushforward.bundle.Bundle;
 import io.pushforward.bundle.PredictionOptions;
@@ -18,6 +19,7 @@ import io.pushforward.store.Atomic;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.Npz;
 import io.pushforward.theory.CertifiedOperator;
+import io.pushforward.theory.LocalCertificate;
 import io.pushforward.transport.SupportPoints;
 import io.pushforward.work.DistantFiles;
 import io.pushforward.work.Workers;
@@ -145,20 +147,32 @@ final class Predict implements Runnable {
         Answer answer = atoms.map(count -> whole.with(law.with(supportPoints(law, count))))
                 .orElse(whole);
         out.ifPresent(file -> write(answer, file));
-        if (json) console.out().println(answer.document().json().toPrettyString());
-        else {
-            Ensemble points = read.law().atoms().orElseThrow();
-            console.out().print(AnswerText.of(answer, points.size(), certificate(own, points)));
-        }
+        Ensemble points = read.law().atoms().orElseThrow();
+        Optional<LocalCertificate> certificate = certificate(own, points);
+        if (json) console.out().println(json(answer, certificate).toPrettyString());
+        else console.out().print(AnswerText.of(answer, points.size(), certificate));
+    }
+
+    /** The answer's numbers and what is promised of it, each promise with its kind. */
+    private static ObjectNode json(Answer answer, Optional<LocalCertificate> certificate) {
+        ObjectNode json = answer.document().json();
+        if (json.get("heldOut") instanceof ObjectNode heldOut) heldOut.put("kind", "split-conformal");
+        certificate.ifPresent(found -> json.putObject("certificate")
+                .put("kind", "local-certificate")
+                .put("words", LocalCertificates.sentence(found))
+                .put("metric", "w2")
+                .put("coverage", 1 - found.delta())
+                .put("points", found.samples())
+                .put("radius", found.bound()));
+        return json;
     }
 
     /** How far the answer may be from that to the law itself, where the operator has a certificate that says something. */
-    private static Optional<String> certificate(LawOperator operator, Ensemble points) {
+    private static Optional<LocalCertificate> certificate(LawOperator operator, Ensemble points) {
         if (!points.isUniform() || points.size() < 2) return Optional.empty();
         try {
             return Optional.of(CertifiedOperator.of(operator).certify(points, Certify.DELTA))
-                    .filter(certificate -> !certificate.isVacuous())
-                    .map(LocalCertificates::sentence);
+                    .filter(certificate -> !certificate.isVacuous());
         } catch (Misfit withoutCertificate) {
             return Optional.empty();
         }

@@ -3,6 +3,8 @@ package io.pushforward.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.pushforward.bundle.Bundle;
 import io.pushforward.data.Dataset;
 import io.pushforward.experiment.Experiment;
@@ -10,12 +12,14 @@ import io.pushforward.experiment.ExperimentFile;
 import io.pushforward.experiment.Listener;
 import io.pushforward.experiment.Scale;
 import io.pushforward.experiment.Workspace;
+import io.pushforward.figure.FigureFile;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.random.Seed;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.Npy;
 import io.pushforward.theory.FiniteSupport;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -123,21 +127,62 @@ class TheoryTest {
                 .contains("40 points")
                 .contains("query error: ");
         assertThat(Files.exists(figures.resolve("certify-certificates.svg"))).isTrue();
+        assertThat(FigureFile.read(figures.resolve("certificates.json"))).hasSize(1);
     }
 
     /** A certificate of the query error stands beside the held-out error where the operator has one that says something. */
     @Test
-    void predict_operatorWithCertificates_saysHowFarTheAnswerIsFromThatToTheLaw() {
+    void predict_operatorWithCertificates_saysHowFarTheAnswerIsFromThatToTheLaw() throws IOException {
         Path query = folder.resolve("many.npy");
         Npy.write(query, NdArray.of(Seed.of(4).generator().normals(4 * 200_000), 200_000, 4));
         Run run = Run.of("predict", bundle("atoms-8-tests-2"), query, "--resamples", 2);
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.out()).contains("query error: W2 to the answer for the law itself is at most");
+        Run json = Run.of("predict", bundle("atoms-8-tests-2"), query, "--resamples", 2, "--json");
+        JsonNode promises = new ObjectMapper().readTree(json.out());
+        assertThat(promises.at("/certificate/kind").asText()).isEqualTo("local-certificate");
+        assertThat(promises.at("/certificate/radius").asDouble()).isPositive();
+        assertThat(promises.at("/certificate/points").asInt()).isEqualTo(200_000);
+        assertThat(run.out().indexOf("query error"))
+                .as("first")
+                .isLessThan(run.out().indexOf("no held-out error"));
         Npy.write(
                 folder.resolve("query-few.npy"),
                 NdArray.of(Seed.of(4).generator().normals(40), 10, 4));
         Run other = Run.of("predict", bundle("cover-wide"), folder.resolve("query-few.npy"), "--resamples", 2);
         assertThat(other.out()).doesNotContain("query error");
+    }
+
+    /** A closed form that pushes points is certified through the box of the laws given; the radius is stated with its constant. */
+    @Test
+    void certify_operatorThatPushesPoints_multipliesTheRadiusByTheMapsConstant(@TempDir Path own) throws IOException {
+        Path file = own.resolve("push.yaml");
+        Files.writeString(
+                file,
+                "{name: push, data: {simulator: gaussian, laws: 20, inputSamples: 40, outputSamples: 40},"
+                        + " operators: [{name: push, kind: affine-push}], metrics: [energy]}");
+        Path folder = own.resolve("run");
+        Run trained = Run.of("run", file, "--out", folder);
+        assertThat(trained.code()).as(trained.out() + trained.err()).isZero();
+        Run run = Run.of(
+                "certify", folder, folder.resolve("data"), "--repeats", 2, "--samples", 40, "--steps", "--out", folder);
+        assertThat(run.code()).as(run.out() + run.err()).isZero();
+        assertThat(run.out())
+                .contains("pushed points: W2 radius of N points", "Lipschitz constant", "no steps to show")
+                .containsPattern("violated +0 of")
+                .contains("local certificate, median law");
+
+        String drawn = "Certificates and measured query errors";
+        assertThat(Files.readString(folder.resolve("report.html"))).doesNotContain(drawn);
+        for (int again = 0; again < 2; again++)
+            assertThat(Run.of("report", folder).code()).isZero();
+        assertThat(Files.readString(folder.resolve("report.html"))).contains(drawn);
+
+        Path query = own.resolve("query.npy");
+        Npy.write(query, NdArray.of(Seed.of(4).generator().normals(160), 40, 4));
+        Run json = Run.of("predict", folder, query, "--resamples", 2, "--json");
+        assertThat(new ObjectMapper().readTree(json.out()).at("/heldOut/kind").asText())
+                .isEqualTo("split-conformal");
     }
 
     @Test

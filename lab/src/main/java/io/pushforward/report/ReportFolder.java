@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A report on disk: {@code results.json}, {@code figures.json} and {@code report.json} hold what it says,
@@ -21,6 +22,9 @@ import java.util.Optional;
  */
 public final class ReportFolder {
     public static final String PAGE = "report.html";
+    /** The figures that {@code certify --out} left in the folder, which the page shows after its own. */
+    public static final String CERTIFICATES = "certificates.json";
+
     private static final String WORDS = "report.json";
 
     /** What of a model is neither results nor figures. */
@@ -54,8 +58,7 @@ public final class ReportFolder {
         if (!Files.isRegularFile(file))
             throw new UserMistake(folder + " holds no " + ResultsFile.NAME + " to report on");
         Results results = ResultsFile.read(file);
-        Path drawn = folder.resolve(FigureFile.NAME);
-        List<Figure> figures = Files.isRegularFile(drawn) ? FigureFile.read(drawn) : List.of();
+        List<Figure> figures = figures(folder);
         Path words = folder.resolve(WORDS);
         if (!Files.isRegularFile(words))
             return ReportModel.of("Experiment " + results.experiment(), "", results)
@@ -68,6 +71,20 @@ public final class ReportFolder {
                 .withNotes(read.notes())
                 .withRecipe(read.commands(), read.settings())
                 .withDetails(folder);
+    }
+
+    /** The run's figures, and those of certificates as they were last drawn. */
+    private static List<Figure> figures(Path folder) {
+        List<Figure> certificates = drawn(folder.resolve(CERTIFICATES));
+        List<String> again = certificates.stream().map(Figure::id).toList();
+        return Stream.concat(
+                        drawn(folder.resolve(FigureFile.NAME)).stream().filter(figure -> !again.contains(figure.id())),
+                        certificates.stream())
+                .toList();
+    }
+
+    private static List<Figure> drawn(Path file) {
+        return Files.isRegularFile(file) ? FigureFile.read(file) : List.of();
     }
 
     private static Words words(Path file) {

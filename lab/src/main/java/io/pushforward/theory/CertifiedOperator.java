@@ -24,7 +24,7 @@ import java.util.Optional;
  * {@code gaussian}. It certifies single queries: the features of the law lie in a ball around the query's
  * ({@link FeatureBall}), and over that ball alone the answer's movement is bounded ({@link WeightMap}, {@link PlacedMap}).
  */
-public final class CertifiedOperator {
+public final class CertifiedOperator implements Certified {
     private final List<Projection> inputs; // one after another
     private final LawFeatures features;
     private final AnswerMap answers; // in the coordinates of the unit ball
@@ -79,7 +79,7 @@ public final class CertifiedOperator {
     }
 
     /** Where the answers lie, and the affine map from coefficients to their points. */
-    private record Target(Space space, List<Projection> projections) {
+    record Target(Space space, List<Projection> projections) {
         double[] points(double[] coefficients, int count) {
             double[] points = coefficients;
             for (Projection projection : projections) points = projection.synthesise(points, count);
@@ -206,7 +206,7 @@ public final class CertifiedOperator {
         return Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)));
     }
 
-    /** The certificate of a query of equally weighted points, which are taken to be independent draws of its law. */
+    @Override
     public LocalCertificate certify(Ensemble query, double delta) {
         if (!(delta > 0 && delta < 1))
             throw new IllegalArgumentException("delta must lie between 0 and 1, got " + delta);
@@ -225,7 +225,12 @@ public final class CertifiedOperator {
         return CertificateStep.of(features, answers, seen(query), delta, seed);
     }
 
-    /** The operator's answer to a law, in double precision. */
+    @Override
+    public String grounds() {
+        return "features of the law in a ball around the query's, and the answer's movement over that ball";
+    }
+
+    @Override
     public Law answer(Ensemble law) {
         return answers.at(features.inUnitBall(features.of(seen(law))));
     }

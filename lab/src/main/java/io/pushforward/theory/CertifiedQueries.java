@@ -34,7 +34,7 @@ public record CertifiedQueries(int samples, double delta, List<Query> queries) {
 
     /** Draws {@code repeats} queries of N points from each law. */
     public static CertifiedQueries draw(
-            CertifiedOperator operator, List<Ensemble> laws, int samples, int repeats, double delta, Seed seed) {
+            Certified operator, List<Ensemble> laws, int samples, int repeats, double delta, Seed seed) {
         return new CertifiedQueries(
                 samples,
                 delta,

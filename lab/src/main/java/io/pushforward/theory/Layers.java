@@ -11,6 +11,12 @@ import java.util.Locale;
 record Layers(List<Layer> layers, Nonlinearity activation) {
     /** x ↦ W x + b with W row-major [out, in]. */
     record Layer(double[] weight, double[] bias) {
+        static Layer identity(int dimension) {
+            double[] weight = new double[dimension * dimension];
+            for (int k = 0; k < dimension; k++) weight[k * (dimension + 1)] = 1;
+            return new Layer(weight, new double[dimension]);
+        }
+
         int in() {
             return weight.length / bias.length;
         }
@@ -55,19 +61,22 @@ record Layers(List<Layer> layers, Nonlinearity activation) {
     /** The layers {@code name.0}, {@code name.1}, ... of a trained operator. */
     static Layers read(State state, String name, String activation) {
         List<Layer> layers = new ArrayList<>();
-        while (state.arrays().containsKey(name + "." + layers.size() + ".weight")) {
-            String prefix = name + "." + layers.size();
-            NdArray weight = state.array(prefix + ".weight");
-            NdArray bias = state.array(prefix + ".bias");
-            if (weight.extent(0) != bias.size())
-                throw new IllegalArgumentException(
-                        "layer " + prefix + ": expected " + weight.extent(0) + " biases, got " + bias.size());
-            layers.add(new Layer(weight.doubles(), bias.doubles()));
-        }
+        while (state.arrays().containsKey(name + "." + layers.size() + ".weight"))
+            layers.add(layer(state, name + "." + layers.size()));
         if (layers.isEmpty())
             throw new IllegalArgumentException("expected layers \"" + name + ".0.weight\", ..., got "
                     + state.arrays().keySet());
         return new Layers(layers, nonlinearity(activation));
+    }
+
+    /** One layer of a trained operator. */
+    static Layer layer(State state, String name) {
+        NdArray weight = state.array(name + ".weight");
+        NdArray bias = state.array(name + ".bias");
+        if (weight.extent(0) != bias.size())
+            throw new IllegalArgumentException(
+                    "layer " + name + ": expected " + weight.extent(0) + " biases, got " + bias.size());
+        return new Layer(weight.doubles(), bias.doubles());
     }
 
     /** These layers after y ↦ shift + scale·y. */
@@ -112,7 +121,7 @@ record Layers(List<Layer> layers, Nonlinearity activation) {
         return new Layers(all, activation);
     }
 
-    private static Nonlinearity nonlinearity(String name) {
+    static Nonlinearity nonlinearity(String name) {
         for (Nonlinearity known : Nonlinearity.values())
             if (known.name().toLowerCase(Locale.ROOT).equals(name)) return known;
         throw new IllegalArgumentException(
