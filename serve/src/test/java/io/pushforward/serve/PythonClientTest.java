@@ -31,7 +31,10 @@ class PythonClientTest {
             Process process = tests.start();
             String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(process.waitFor()).as(told).isZero();
-            assertThat(told).contains("OK").doesNotContain("skipped");
+            assertThat(told).contains("OK");
+            // Tests of the wrapper for PySpark need PySpark; those of the client must all run.
+            assertThat(told.lines().filter(line -> line.contains("skipped") && line.contains("test_client.")))
+                    .isEmpty();
         }
     }
 }
