@@ -56,6 +56,8 @@ record Unfinished(Path folder, DatasetWriter.Existing existing) {
     }
 
     private void requireFree() {
+        if (Files.isSymbolicLink(folder) && !Files.exists(folder))
+            throw new BadFileException(folder, "expected a folder to write, got a link that leads nowhere");
         if (!Files.exists(folder) || isEmpty(folder)) return;
         if (!Files.isDirectory(folder)) throw new BadFileException(folder, "expected a folder to write, got a file");
         if (existing == DatasetWriter.Existing.REFUSE)

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -107,6 +108,15 @@ class DatasetTest {
         assertThat(Npy.read(folder.resolve("input.npy")).toString()).isEqualTo("F4[30, 4, 6]");
         assertThat(Npy.read(folder.resolve("target.npy")).toString()).isEqualTo("F8[30, 5]");
         assertThat(folder.resolve("laws.csv")).content().startsWith("id,m,regime,split\n10,");
+        assertThat(base).isDirectoryNotContaining(path -> path.toString().endsWith(".partial"));
+    }
+
+    @Test
+    void write_toALinkThatLeadsNowhere_isRefused_andLeavesNothing() throws IOException {
+        Files.createSymbolicLink(folder, base.resolve("nowhere"));
+        assertThatThrownBy(() -> dataset(DatasetTest::counted).write(folder, DatasetWriter.Existing.REFUSE))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageContaining("got a link that leads nowhere");
         assertThat(base).isDirectoryNotContaining(path -> path.toString().endsWith(".partial"));
     }
 
