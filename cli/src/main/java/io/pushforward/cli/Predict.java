@@ -156,7 +156,6 @@ final class Predict implements Runnable {
     /** The answer's numbers and what is promised of it, each promise with its kind. */
     private static ObjectNode json(Answer answer, Optional<LocalCertificate> certificate) {
         ObjectNode json = answer.document().json();
-        if (json.get("heldOut") instanceof ObjectNode heldOut) heldOut.put("kind", "split-conformal");
         certificate.ifPresent(found -> json.putObject("certificate")
                 .put("kind", "local-certificate")
                 .put("words", LocalCertificates.sentence(found))

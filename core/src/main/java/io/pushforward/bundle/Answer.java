@@ -106,6 +106,7 @@ public record Answer(Prediction prediction, Optional<Familiarity.Verdict> famili
         root.put("kind", prediction.kind().word());
         heldOut.ifPresent(error -> {
             ObjectNode json = root.putObject("heldOut")
+                    .put("kind", "split-conformal")
                     .put("words", errorSentence())
                     .put("metric", error.metric())
                     .put("coverage", HeldOutError.SHARE)

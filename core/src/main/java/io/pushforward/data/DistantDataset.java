@@ -70,10 +70,17 @@ public final class DistantDataset {
             throw new UserMistake(
                     partial() + ": expected an unfinished dataset of the same laws, seed and recipe, got another;"
                             + " delete it or write elsewhere");
+        // Into a folder that is missing, some file systems do not rename but copy, and a machine may be lost on the
+        // way.
+        files.create(partial() + DATA);
     }
 
     public boolean isDone(int shard) {
-        return files.isThere(partial() + DATA + "/" + ShardedWriter.name(shard));
+        return files.isThere(place(shard) + "/" + Manifest.NAME);
+    }
+
+    private String place(int shard) {
+        return partial() + DATA + "/" + ShardedWriter.name(shard);
     }
 
     /** Makes a shard here and puts it in its place; whoever else has put it there first has put the same. */
@@ -86,7 +93,8 @@ public final class DistantDataset {
             }
             String attempt = partial() + "/" + folder.getFileName();
             files.put(here, attempt);
-            if (!files.rename(attempt, partial() + DATA + "/" + ShardedWriter.name(shard))) files.delete(attempt);
+            if (!isDone(shard)) files.delete(place(shard)); // what a lost machine has left, if anything
+            if (!files.rename(attempt, place(shard))) files.delete(attempt);
             return shard;
         });
     }

@@ -26,6 +26,9 @@ public interface DistantFiles {
     /** Copies the files of a folder of this machine into one that is not there yet. */
     void put(Path folder, String to);
 
+    /** Makes an empty folder, and those above it, where there are none. */
+    void create(String folder);
+
     /** Gives a folder another name; whether that is one step is the file system's affair. False where the name is taken. */
     boolean rename(String from, String to);
 

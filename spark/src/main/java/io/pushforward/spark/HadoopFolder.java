@@ -104,6 +104,11 @@ public final class HadoopFolder implements DistantFiles {
     }
 
     @Override
+    public void create(String folder) {
+        at(folder, FileSystem::mkdirs);
+    }
+
+    @Override
     public boolean rename(String from, String to) {
         return at(from, (disk, place) -> !disk.exists(new Path(to)) && disk.rename(place, new Path(to)));
     }

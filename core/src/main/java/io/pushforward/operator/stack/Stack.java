@@ -117,25 +117,36 @@ public record Stack(
                                 .mapToDouble(member -> member.weight().orElseThrow())
                                 .toArray())
                 : crossValidated(training, run);
-        double[] kept =
-                Arrays.stream(chosen.weights).filter(weight -> weight > 0).toArray();
+        long count = Arrays.stream(chosen.weights).filter(weight -> weight > 0).count();
         List<LawOperator> trained = new ArrayList<>();
+        List<Double> kept = new ArrayList<>();
+        Optional<Misfit> left = Optional.empty();
         try {
             for (int k = 0; k < chosen.weights.length; k++) {
                 if (!(chosen.weights[k] > 0)) continue;
                 String member = "member-" + k;
                 int before = trained.size();
                 Progress progress = (done, total, message) ->
-                        run.progress().at(before * total + done, kept.length * total, member + ": " + message);
-                trained.add(chosen.members
-                        .get(k)
-                        .train(training, run.part(member, run.seed().derive(k), progress)));
+                        run.progress().at(before * total + done, count * total, member + ": " + message);
+                try {
+                    trained.add(chosen.members
+                            .get(k)
+                            .train(training, run.part(member, run.seed().derive(k), progress)));
+                    kept.add(chosen.weights[k]);
+                } catch (Misfit misfit) { // it fits some of the laws, not all of them: the others share its weight
+                    left = Optional.of(misfit);
+                }
             }
+            if (trained.isEmpty() && left.isPresent()) throw left.get();
         } catch (RuntimeException | Error e) {
             trained.forEach(LawOperator::close);
             throw e;
         }
-        return new StackedOperator(this, chosen.combine, trained, kept);
+        return new StackedOperator(
+                this,
+                chosen.combine,
+                trained,
+                kept.stream().mapToDouble(weight -> weight).toArray());
     }
 
     @Override

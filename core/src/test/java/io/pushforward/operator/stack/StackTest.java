@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.pushforward.data.Facts;
 import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
 import io.pushforward.data.Observed;
+import io.pushforward.data.Query;
 import io.pushforward.law.Axis;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
@@ -42,6 +44,30 @@ class StackTest {
         double[] points = new double[40];
         for (int i = 0; i < points.length; i++) points[i] = mean + random.nextGaussian();
         return Ensemble.uniform(LINE, points);
+    }
+
+    /** Laws without common points: a ridge on masses does not fit them, and its weight goes to the other member. */
+    @Test
+    void train_withAMemberThatDoesNotFitAllLaws_leavesItOut() {
+        List<LawPair> pairs = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            RandomGenerator random = Seed.of(6).derive(i).generator();
+            pairs.add(new LawPair(i, Query.of(normal(i, random)), normal(i + 1, random), Facts.NONE));
+        }
+        LawPairs laws = new LawPairs(LINE, LINE, pairs);
+        Stack stack =
+                new Stack(List.of(new Stack.Member(new MassRidge(), 0.7), new Stack.Member(new Neighbours(), 0.3)));
+        TrainingSet training = TrainingSet.unprojected(laws);
+        LawOperator both = stack.train(training, TrainingRun.of(Seed.of(1)));
+        LawOperator alone = new Neighbours().train(training, TrainingRun.of(Seed.of(1)));
+        Query query = laws.get(3).query();
+        assertThat(new EnergyDistance()
+                        .between(both.apply(query), alone.apply(query), Seed.of(1))
+                        .value())
+                .isCloseTo(0, within(1e-12));
+        Stack none = new Stack(List.of(new Stack.Member(new MassRidge(), 1)));
+        assertThatThrownBy(() -> none.train(training, TrainingRun.of(Seed.of(1))))
+                .hasMessageContaining("mass-ridge needs");
     }
 
     @Test
