@@ -24,8 +24,13 @@ public final class SparkCluster implements Cluster {
     /** A master of a cluster answers at once; Spark itself would try for a minute, and say it in many lines. */
     private static final int PATIENCE_MILLIS = 10_000;
 
+    private static final int NEWEST_JAVA = 21;
+
     @Override
     public Workers open(String master, String name, Map<String, String> settings) {
+        int java = Runtime.version().feature();
+        if (java > NEWEST_JAVA)
+            throw UserMistake.at("--spark", "Java 17 or 21, on which Apache Spark 4.1 runs", "Java " + java);
         SparkConf conf = conf(master, name, settings);
         if (SparkSession.getDefaultSession().isDefined())
             throw new IllegalStateException("a session of Spark is open in this process already");

@@ -19,11 +19,9 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Laws on the plane as a DataFrame, in several partitions, and as pairs of the library. */
-@EnabledForJreRange(maxVersion = 21, disabledReason = "Spark 4.1 runs on Java 17 and 21")
 abstract class LawFrame {
     static final int LAWS = 24;
     static final int POINTS = 10;

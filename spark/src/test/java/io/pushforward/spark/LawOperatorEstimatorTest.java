@@ -42,9 +42,11 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
 import scala.collection.Seq;
 import scala.jdk.javaapi.CollectionConverters;
 
+@EnabledForJreRange(maxVersion = 21, disabledReason = "Spark 4.1 runs on Java 17 and 21")
 class LawOperatorEstimatorTest extends LawFrame {
     @Test
     void fit_givesTheBitsOfTheLibrary_andPredictsThoseOfTheCommand() {

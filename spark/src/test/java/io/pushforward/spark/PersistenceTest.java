@@ -26,12 +26,14 @@ import org.apache.spark.ml.param.Params;
 import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.ml.util.MLWritable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
 
 /**
  * What Spark asks of its own estimators and models: its tests {@code ParamsSuite.checkParams}, {@code
  * MLTestingUtils.checkCopyAndUids} and {@code DefaultReadWriteTest.testEstimatorAndModelReadWrite} (Spark 4.1.0), of which no
  * artifact is published, check by check.
  */
+@EnabledForJreRange(maxVersion = 21, disabledReason = "Spark 4.1 runs on Java 17 and 21")
 class PersistenceTest extends LawFrame {
     private static final Map<String, Object> SET = Map.of(
             "operator", "affine-push", "lawIdCol", "id", "validationIndicatorCol", "held", "samples", 16, "seed", 7L);
