@@ -28,10 +28,10 @@ public final class SparkCluster implements Cluster {
 
     @Override
     public Workers open(String master, String name, Map<String, String> settings) {
+        SparkConf conf = conf(master, name, settings); // where Spark is missing, this says so first
         int java = Runtime.version().feature();
         if (java > NEWEST_JAVA)
             throw UserMistake.at("--spark", "Java 17 or 21, on which Apache Spark 4.1 runs", "Java " + java);
-        SparkConf conf = conf(master, name, settings);
         if (SparkSession.getDefaultSession().isDefined())
             throw new IllegalStateException("a session of Spark is open in this process already");
         if (master.startsWith(STANDALONE)) requireAnswer(master);
