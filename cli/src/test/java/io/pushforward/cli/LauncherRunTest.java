@@ -46,9 +46,11 @@ class LauncherRunTest {
         second.environment().put("PUSHFORWARD_JAVA_OPTIONS", "-Xlog:class+load:file=" + log);
 
         assertThat(second.start().waitFor()).isZero();
-        assertThat(Files.readString(log))
-                .containsPattern("io\\.pushforward\\.cli\\.Main source: shared objects file")
-                .containsPattern("picocli\\.CommandLine source: shared objects file");
+        String loaded = Files.readString(log);
+        assertThat(loaded).containsPattern("io\\.pushforward\\.cli\\.Main source: shared objects file");
+        // Newer Javas keep no classes of picocli's old format.
+        if (Runtime.version().feature() <= 21)
+            assertThat(loaded).containsPattern("picocli\\.CommandLine source: shared objects file");
     }
 
     @Test
