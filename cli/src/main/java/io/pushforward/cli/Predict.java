@@ -16,17 +16,13 @@ import io.pushforward.settings.Memory;
 import io.pushforward.settings.Misfit;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.store.Atomic;
-import io.pushforward.store.NdArray;
 import io.pushforward.store.Npz;
 import io.pushforward.theory.CertifiedOperator;
 import io.pushforward.theory.LocalCertificate;
 import io.pushforward.transport.SupportPoints;
 import io.pushforward.work.DistantFiles;
-import io.pushforward.work.Workers;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -183,30 +179,15 @@ final class Predict implements Runnable {
         if (!file.toString().endsWith(".npz"))
             throw UserMistake.at("--out", "a file that ends in .npz for the laws of a dataset", file.toString());
         String part = split.orElse("test");
-        int laws = spark.with(
-                "predict",
-                workers -> workers.map(there -> written(predictAll(opened, part, there), file))
-                        .orElseGet(() -> predictHere(opened, part, file)));
+        ManyPredictions many = new ManyPredictions(opened, part, samples, seed.seed());
+        int laws = spark.with("predict", workers -> {
+            try (ProgressLine progress = console.progress("predict")) {
+                return workers.map(there -> many.write(there, DataLocation.at(input), file, progress))
+                        .orElseGet(() -> many.write(Import.open(SparkOption.path(input)), file, progress));
+            }
+        });
         console.out().printf(Locale.ROOT, "%d predicted laws: %s%n", laws, file);
         opened.heldOut().ifPresent(error -> console.out().println(error.sentence()));
-    }
-
-    private Map<String, NdArray> predictAll(Bundle opened, String part, Workers there) {
-        try (ProgressLine progress = console.progress("predict")) {
-            return ManyPredictions.by(there, opened, DataLocation.at(input), part, samples, seed.seed(), progress);
-        }
-    }
-
-    private static int written(Map<String, NdArray> predictions, Path file) {
-        Npz.write(file, predictions);
-        return Objects.requireNonNull(predictions.get("ids")).size();
-    }
-
-    private int predictHere(Bundle opened, String part, Path file) {
-        try (ProgressLine progress = console.progress("predict")) {
-            return ManyPredictions.write(
-                    opened, Import.open(SparkOption.path(input)), part, samples, seed.seed(), file, progress);
-        }
     }
 
     private SupportPoints supportPoints(Prediction prediction, int count) {

@@ -37,6 +37,11 @@ public record Dataset(LawPairs pairs, Split split, Seed seed, Document recipe) {
         }
     }
 
+    /** How many laws the manifest of a dataset tells. */
+    public static int laws(Path folder) {
+        return Math.toIntExact(Manifest.readUnverified(folder).fact("laws", Document::whole));
+    }
+
     /** The folders that a dataset's laws are in, in their order: its shards, each a dataset itself, or the folder alone. */
     public static List<Path> pieces(Path folder) {
         return Shards.pieces(folder);

@@ -4,6 +4,7 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
+import io.pushforward.work.IndexRange;
 import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -220,6 +221,15 @@ public final class LawPairs extends AbstractList<LawPair> implements RandomAcces
                         queries().parallelStream().toList(),
                         targets().parallelStream().toList(),
                         List.copyOf(facts())));
+    }
+
+    /** The pairs at these places. */
+    public LawPairs at(IndexRange range) {
+        return new LawPairs(
+                signature,
+                source,
+                Arrays.copyOfRange(ids, range.from(), range.to()),
+                Arrays.copyOfRange(rows, range.from(), range.to()));
     }
 
     /** The pairs with these ids, in their order here. */

@@ -4,6 +4,7 @@ import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.NdArray;
 import io.pushforward.store.NpyRows;
@@ -17,14 +18,19 @@ import java.util.zip.CRC32C;
 
 /** The arrays of one side on disk: points or masses, weights where there are any. Laws are written in any order. */
 final class SideFiles implements Closeable {
+    /** The largest number of a law on disk: squares and sums of squares of larger ones leave the range of doubles. */
+    private static final double LARGEST = 1e100;
+
     private final Side side;
+    private final String name;
     private final NpyRows points;
     private final Optional<NpyRows> weights;
     private final long[] offsets;
     private final boolean ragged;
 
-    private SideFiles(Side side, NpyRows points, Optional<NpyRows> weights) {
+    private SideFiles(Side side, String name, NpyRows points, Optional<NpyRows> weights) {
         this.side = side;
+        this.name = name;
         this.points = points;
         this.weights = weights;
         this.offsets = side.offsets();
@@ -34,6 +40,7 @@ final class SideFiles implements Closeable {
     static SideFiles create(Path folder, String name, Side side) {
         return new SideFiles(
                 side,
+                name,
                 NpyRows.create(folder.resolve(name + ".npy"), side.type(), shape(side)),
                 weighted(side)
                         ? Optional.of(NpyRows.create(
@@ -44,6 +51,7 @@ final class SideFiles implements Closeable {
     static SideFiles resume(Path folder, String name, Side side) {
         return new SideFiles(
                 side,
+                name,
                 NpyRows.resume(folder.resolve(name + ".npy"), side.type(), shape(side)),
                 weighted(side)
                         ? Optional.of(NpyRows.resume(
@@ -55,6 +63,7 @@ final class SideFiles implements Closeable {
     static SideFiles open(Path folder, String name, Side side) {
         return new SideFiles(
                 side,
+                name,
                 open(folder.resolve(name + ".npy"), shape(side)),
                 weighted(side)
                         ? Optional.of(open(folder.resolve(name + "_weights.npy"), weightShape(side)))
@@ -104,6 +113,7 @@ final class SideFiles implements Closeable {
             throw new IllegalArgumentException("expected points in single precision, got " + ensemble);
         if (weights.isEmpty() && !ensemble.isUniform())
             throw new IllegalArgumentException("expected points of equal weight, got " + ensemble + " with weights");
+        requireOrdinary(ensemble.points());
         points.write(first(law), ensemble.points());
         weights.ifPresent(rows -> rows.write(first(law), ensemble.weights()));
     }
@@ -116,9 +126,16 @@ final class SideFiles implements Closeable {
                     ? Categorical.observed(labels, values, trials.getAsInt())
                     : Categorical.of(labels, values);
         }
+        requireOrdinary(values);
         if (weights.isEmpty()) return Ensemble.uniform(side.space(), values);
         return Ensemble.weighted(
                 side.space(), values, weights.get().read(first(law), end(law)).doubles());
+    }
+
+    private void requireOrdinary(double[] values) {
+        for (double value : values)
+            if (Math.abs(value) > LARGEST)
+                throw UserMistake.at(name, "numbers of size " + LARGEST + " at most", value + "; choose a larger unit");
     }
 
     /** A checksum of the numbers that the files hold for a law. */

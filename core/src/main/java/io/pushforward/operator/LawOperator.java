@@ -2,16 +2,19 @@ package io.pushforward.operator;
 
 import io.pushforward.data.Covariate;
 import io.pushforward.data.Query;
+import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
+import io.pushforward.settings.Memory;
 import io.pushforward.store.State;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
 /** A map from laws to laws, in the original spaces of the data; ready to apply, never changed by applying it. */
 public interface LawOperator extends AutoCloseable {
-    /** Queries that {@link #applyEach} takes at a time. */
+    /** Queries that {@link #applyEach} takes at a time, at most. */
     int BLOCK = 64;
 
     Space inputSpace();
@@ -32,9 +35,18 @@ public interface LawOperator extends AutoCloseable {
 
     /** Answers queries in their order, a few at a time, so that neither they nor the laws need fit in memory. */
     default void applyEach(List<Query> queries, Consumer<Law> next) {
-        for (int from = 0; from < queries.size(); from += BLOCK)
-            applyAll(List.copyOf(queries.subList(from, Math.min(from + BLOCK, queries.size()))))
-                    .forEach(next);
+        double most = Memory.limit() / (double) BLOCK; // bytes of queries; several threads may come here at once
+        List<Query> block = new ArrayList<>();
+        double bytes = 0;
+        for (int k = 0; k < queries.size(); k++) {
+            Query query = queries.get(k);
+            block.add(query);
+            if (query.law() instanceof Ensemble law) bytes += (double) Double.BYTES * law.size() * law.dimension();
+            if (block.size() < BLOCK && bytes < most && k + 1 < queries.size()) continue;
+            applyAll(List.copyOf(block)).forEach(next);
+            block.clear();
+            bytes = 0;
+        }
     }
 
     /**

@@ -1,6 +1,5 @@
 package io.pushforward.predict;
 
-import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
@@ -9,9 +8,9 @@ import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.Progress;
 import io.pushforward.random.Seed;
 import io.pushforward.store.NdArray;
-import io.pushforward.store.Npz;
-import io.pushforward.store.RowSpool;
+import io.pushforward.work.IndexRange;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,12 +30,13 @@ public final class Predictions {
      *
      * @param samples draws from a predicted law without atoms
      */
-    public static Map<String, NdArray> of(LawOperator operator, List<LawPair> pairs, int samples, Seed seed) {
+    public static Map<String, NdArray> of(LawOperator operator, LawPairs pairs, int samples, Seed seed) {
         if (samples < 1) throw new IllegalArgumentException("expected at least one sample, got " + samples);
         Map<String, NdArray> arrays = new LinkedHashMap<>();
-        long[] ids = pairs.stream().mapToLong(LawPair::id).toArray();
+        long[] ids = pairs.ids();
         arrays.put("ids", NdArray.of(ids, ids.length));
-        List<Law> laws = operator.applyAll(pairs.stream().map(LawPair::query).toList());
+        List<Law> laws = new ArrayList<>();
+        operator.applyEach(pairs.queries(), laws::add);
         if (!operator.targetSpace().isNumeric())
             masses(laws, operator.targetSpace().width(), arrays);
         else
@@ -53,51 +53,18 @@ public final class Predictions {
     /** Writes the arrays of {@link #of} to an archive; a few laws are in memory at a time. */
     public static void write(
             LawOperator operator, LawPairs pairs, int samples, Seed seed, Path file, Progress progress) {
-        if (samples < 1) throw new IllegalArgumentException("expected at least one sample, got " + samples);
-        long[] ids = pairs.ids();
-        Path folder = file.toAbsolutePath().resolveSibling("");
-        Map<String, NdArray> arrays = new LinkedHashMap<>();
-        arrays.put("ids", NdArray.of(ids, ids.length));
-        Map<String, RowSpool> spools = new LinkedHashMap<>();
-        if (!operator.targetSpace().isNumeric()) {
-            try (RowSpool masses = new RowSpool(folder, operator.targetSpace().width())) {
-                each(operator, pairs, progress, (i, law) -> masses.add(((Categorical) law).masses()));
-                spools.put("masses", masses);
-                Npz.write(file, arrays, spools);
+        try (PredictionSpool spool = new PredictionSpool(file)) {
+            for (int from = 0; from < pairs.size(); from += LawOperator.BLOCK) {
+                int to = Math.min(from + LawOperator.BLOCK, pairs.size());
+                spool.add(from, of(operator, pairs.at(new IndexRange(from, to)), samples, seed));
+                progress.at(to, pairs.size(), "predicted");
             }
-            return;
+            spool.write();
         }
-        try (RowSpool points = new RowSpool(folder, operator.targetSpace().dimension());
-                RowSpool weights = new RowSpool(folder)) {
-            long[] offsets = new long[ids.length + 1];
-            each(operator, pairs, progress, (i, law) -> {
-                Ensemble atoms = points(law, samples, seed.derive(ids[i]));
-                points.add(atoms.points());
-                weights.add(atoms.weights());
-                offsets[i + 1] = weights.rows();
-            });
-            arrays.put("offsets", NdArray.of(offsets, offsets.length));
-            spools.put("points", points);
-            spools.put("weights", weights);
-            Npz.write(file, arrays, spools);
-        }
-    }
-
-    @FunctionalInterface
-    private interface Next {
-        void take(int index, Law law);
-    }
-
-    private static void each(LawOperator operator, LawPairs pairs, Progress progress, Next next) {
-        int[] done = {0};
-        operator.applyEach(pairs.queries(), law -> {
-            next.take(done[0]++, law);
-            progress.at(done[0], pairs.size(), "predicted");
-        });
     }
 
     /** The arrays of laws that were predicted in several parts, one part after another. */
-    public static Map<String, NdArray> joined(List<? extends Map<String, NdArray>> parts) {
+    static Map<String, NdArray> joined(List<? extends Map<String, NdArray>> parts) {
         Map<String, NdArray> arrays = new LinkedHashMap<>();
         for (String name : parts.get(0).keySet()) {
             List<NdArray> pieces = parts.stream()

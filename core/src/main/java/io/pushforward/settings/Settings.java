@@ -74,12 +74,12 @@ public final class Settings {
     }
 
     public int integer(String key) {
-        return read(key, JsonNode::canConvertToExactIntegral, "a whole number", this::exactInt)
+        return read(key, JsonNode::canConvertToExactIntegral, "a whole number", node -> exactInt(key, node))
                 .orElseThrow(() -> missing(key, "a whole number"));
     }
 
     public int integer(String key, int fallback) {
-        return read(key, JsonNode::canConvertToExactIntegral, "a whole number", this::exactInt)
+        return read(key, JsonNode::canConvertToExactIntegral, "a whole number", node -> exactInt(key, node))
                 .orElseGet(() -> {
                     resolved.put(key, fallback);
                     return fallback;
@@ -118,7 +118,7 @@ public final class Settings {
     }
 
     public List<Integer> integers(String key, List<Integer> fallback) {
-        return list(key, JsonNode::canConvertToExactIntegral, "a list of whole numbers", this::exactInt)
+        return list(key, JsonNode::canConvertToExactIntegral, "a list of whole numbers", node -> exactInt(key, node))
                 .orElseGet(() -> {
                     ArrayNode array = resolved.putArray(key);
                     fallback.forEach(array::add);
@@ -280,10 +280,10 @@ public final class Settings {
                 });
     }
 
-    private int exactInt(JsonNode node) {
-        double value = node.asDouble();
-        if (value != (int) value) throw new UserMistake(path + ": " + value + " is out of range");
-        return (int) value;
+    private int exactInt(String key, JsonNode node) {
+        if (!node.canConvertToInt())
+            throw error(key, "expected a whole number of size " + Integer.MAX_VALUE + " at most, got " + shown(node));
+        return node.intValue();
     }
 
     private UserMistake missing(String key, String expected) {

@@ -66,11 +66,22 @@ public final class Npy {
     /** Reads an array that takes exactly {@code available} bytes of the channel, header included. */
     static NdArray read(Path file, ReadableByteChannel in, long available) throws IOException {
         NpyHeader.Placed placed = NpyHeader.read(file, in);
-        NpyHeader header = placed.header();
         requireLength(file, placed, available);
-        Object data = Elements.read(file, in, header.type(), header.byteOrder(), header.count(file));
-        if (header.order() == Order.C) return NdArray.wrap(header.type(), data, header.extents());
-        return NdArray.wrap(header.type(), data, reversed(header.extents())).transposed();
+        return elements(file, in, placed.header());
+    }
+
+    /** The array that follows its header. */
+    static NdArray elements(Path file, ReadableByteChannel in, NpyHeader header) throws IOException {
+        NdArray numbers = elements(file, in, header, header.count(file));
+        if (header.order() == Order.C) return NdArray.wrap(header.type(), numbers.data(), header.extents());
+        return NdArray.wrap(header.type(), numbers.data(), reversed(header.extents()))
+                .transposed();
+    }
+
+    /** So many numbers as they lie, of one axis. */
+    static NdArray elements(Path file, ReadableByteChannel in, NpyHeader header, long count) throws IOException {
+        Object data = Elements.read(file, in, header.type(), header.byteOrder(), count);
+        return NdArray.wrap(header.type(), data, (int) count);
     }
 
     static void requireLength(Path file, NpyHeader.Placed placed, long available) {

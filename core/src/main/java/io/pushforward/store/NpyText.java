@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -35,8 +36,13 @@ public final class NpyText {
 
     /** All members of an {@code .npz}. */
     public static Contents archive(Path file) {
+        return archive(file, name -> true);
+    }
+
+    /** Those members of an {@code .npz} that are wanted by name; of the others names alone are looked at. */
+    public static Contents archive(Path file, Predicate<String> wanted) {
         Contents contents = new Contents(new LinkedHashMap<>(), new LinkedHashMap<>());
-        Npz.members(file, (name, channel, size) -> {
+        Npz.members(file, wanted, (name, channel, size) -> {
             add(contents, name, Npz.inside(file, name), channel, size);
             return name;
         });

@@ -2,6 +2,7 @@ package io.pushforward.store;
 
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -19,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
@@ -71,26 +73,77 @@ public final class Npz {
 
     /** Visits the members in order and checks each against its size and CRC. */
     static <T> List<T> members(Path file, Member<T> visitor) {
+        return members(file, name -> true, visitor);
+    }
+
+    /** Visits those members that are wanted by name. */
+    static <T> List<T> members(Path file, Predicate<String> wanted, Member<T> visitor) {
         return Disk.guard(file, () -> {
             List<T> visited = new ArrayList<>();
             try (ZipFile zip = new ZipFile(Disk.requireFile(file).toFile())) {
                 Set<String> names = new HashSet<>();
                 for (ZipEntry entry : zip.stream().toList()) {
-                    if (!names.add(entry.getName()))
+                    String name = name(file, entry);
+                    if (!names.add(name))
                         throw new BadFileException(
                                 file, "expected distinct names, got '" + entry.getName() + "' twice");
-                    visited.add(member(file, zip, entry, visitor));
+                    if (wanted.test(name)) visited.add(visit(file, zip, entry, visitor));
                 }
             }
             return visited;
         });
     }
 
-    private static <T> T member(Path file, ZipFile zip, ZipEntry entry, Member<T> visitor) throws IOException {
-        String name = entry.getName();
-        if (!name.endsWith(SUFFIX) || name.length() == SUFFIX.length())
-            throw new BadFileException(file, "expected members named like 'x.npy', got '" + name + "'");
-        Path inside = inside(file, name.substring(0, name.length() - SUFFIX.length()));
+    private static <T> T visit(Path file, ZipFile zip, ZipEntry entry, Member<T> visitor) throws IOException {
+        try (Open member = open(file, zip, entry, () -> {})) {
+            T visited = visitor.read(name(file, entry), member.channel(), member.size());
+            member.end();
+            return visited;
+        }
+    }
+
+    /** What is checked when all of a member has been read. */
+    @FunctionalInterface
+    interface Check {
+        void run() throws IOException;
+    }
+
+    /** A member that is being read. */
+    record Open(Path inside, long size, long crc, CheckedInputStream stream, Closeable archive) implements Closeable {
+        ReadableByteChannel channel() {
+            return Channels.newChannel(stream);
+        }
+
+        /** Makes sure that nothing follows what was read, and that it has the archive's CRC. */
+        void end() throws IOException {
+            if (stream.read() >= 0) throw new BadFileException(inside, "expected " + size + " bytes, got more");
+            if (stream.getChecksum().getValue() != crc)
+                throw new BadFileException(inside, "damaged: its CRC is not the one in the archive");
+        }
+
+        @Override
+        public void close() throws IOException {
+            try (archive) {
+                stream.close();
+            }
+        }
+    }
+
+    /** Opens a member by its name without ending. */
+    static Open open(Path file, String name) throws IOException {
+        ZipFile zip = new ZipFile(Disk.requireFile(file).toFile());
+        try {
+            ZipEntry entry = zip.getEntry(name + SUFFIX);
+            if (entry == null) throw new BadFileException(file, "expected an array '" + name + "', got none");
+            return open(file, zip, entry, zip);
+        } catch (IOException | RuntimeException e) {
+            zip.close();
+            throw e;
+        }
+    }
+
+    private static Open open(Path file, ZipFile zip, ZipEntry entry, Closeable archive) throws IOException {
+        Path inside = inside(file, name(file, entry));
         long most = entry.getMethod() == ZipEntry.STORED
                 ? entry.getCompressedSize()
                 : Math.multiplyExact(Math.min(entry.getCompressedSize(), 1L << 48), (long) STRONGEST_DEFLATION);
@@ -104,18 +157,17 @@ public final class Npz {
                     inside,
                     "expected at most " + most + " bytes from " + entry.getCompressedSize()
                             + " stored ones, got a claim of " + entry.getSize());
-        CRC32 crc = new CRC32();
-        try (InputStream stream = zip.getInputStream(entry)) {
-            if (stream == null) throw new ZipException("no data for " + name);
-            CheckedInputStream checked = new CheckedInputStream(stream, crc);
-            T visited = visitor.read(
-                    name.substring(0, name.length() - SUFFIX.length()), Channels.newChannel(checked), entry.getSize());
-            if (checked.read() >= 0)
-                throw new BadFileException(inside, "expected " + entry.getSize() + " bytes, got more");
-            if (crc.getValue() != entry.getCrc())
-                throw new BadFileException(inside, "damaged: its CRC is not the one in the archive");
-            return visited;
-        }
+        InputStream stream = zip.getInputStream(entry);
+        if (stream == null) throw new ZipException("no data for " + entry.getName());
+        return new Open(inside, entry.getSize(), entry.getCrc(), new CheckedInputStream(stream, new CRC32()), archive);
+    }
+
+    /** The name of a member without its ending. */
+    private static String name(Path file, ZipEntry entry) {
+        String name = entry.getName();
+        if (!name.endsWith(SUFFIX) || name.length() == SUFFIX.length())
+            throw new BadFileException(file, "expected members named like 'x.npy', got '" + name + "'");
+        return name.substring(0, name.length() - SUFFIX.length());
     }
 
     /** The name of a member in messages, of characters that may stand in any system's paths. */

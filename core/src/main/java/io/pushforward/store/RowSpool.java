@@ -14,6 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.TreeMap;
 
 /**
  * An array of doubles whose rows come one after another, nobody knows how many, and need not fit in memory: a file keeps them
@@ -25,7 +26,11 @@ public final class RowSpool implements Closeable {
     private final Path file;
     private final FileChannel channel;
     private final int[] row;
+    private final TreeMap<Integer, Span> parts =
+            new TreeMap<>(); // where each part lies; empty where rows came in order
     private long rows;
+
+    private record Span(long from, long to) {}
 
     /** In the folder for temporary files. */
     public static RowSpool temporary(int... row) {
@@ -69,6 +74,14 @@ public final class RowSpool implements Closeable {
         rows += values.length / width;
     }
 
+    /** Adds the rows of a part; parts come in any order and are written in that of their numbers. */
+    public void add(int part, double[] values) {
+        long from = rows;
+        add(values);
+        if (parts.put(part, new Span(from, rows)) != null)
+            throw new IllegalArgumentException("expected each part once, got part " + part + " again");
+    }
+
     public long rows() {
         return rows;
     }
@@ -109,10 +122,17 @@ public final class RowSpool implements Closeable {
         for (int extent : row) shape.add(extent);
         ByteBuffer header = ByteBuffer.wrap(new NpyHeader(Npy.Layout.STANDARD, NdArray.Type.F8, shape).encode());
         while (header.hasRemaining()) out.write(header);
+        for (Span span : parts.isEmpty() ? List.of(new Span(0, rows)) : parts.values()) copy(span, out);
+    }
+
+    private void copy(Span span, WritableByteChannel out) throws IOException {
+        long width = (long) Double.BYTES * width();
         ByteBuffer bytes = ByteBuffer.allocate(BLOCK);
-        for (long at = 0; at < channel.size(); ) {
-            bytes.clear();
-            at += channel.read(bytes, at);
+        for (long at = span.from() * width; at < span.to() * width; ) {
+            bytes.clear().limit((int) Math.min(BLOCK, span.to() * width - at));
+            int read = channel.read(bytes, at);
+            if (read < 0) throw new EOFException("the file of rows ends before them");
+            at += read;
             bytes.flip();
             while (bytes.hasRemaining()) out.write(bytes);
         }

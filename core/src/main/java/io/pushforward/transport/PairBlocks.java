@@ -18,24 +18,49 @@ public final class PairBlocks {
     /** Below, dividing the work costs more than it gains. */
     private static final long PAIRS_PER_TASK = 1 << 16;
 
+    /** Points of at least so many coordinates are compared once for both orders of a pair, if all squares fit in memory. */
+    private static final int MANY_COORDINATES = 16;
+
+    private static final int MOST_STORED = 2048;
+
     private final PairCosts costs;
     private final boolean own;
+    private final double[][] stored; // [row][column]; none where squares are computed when they are asked for
 
-    private PairBlocks(PairCosts costs, boolean own) {
+    private PairBlocks(PairCosts costs, boolean own, double[][] stored) {
         this.costs = costs;
         this.own = own;
+        this.stored = stored;
     }
 
     public static PairBlocks between(Ensemble x, Ensemble y) {
         if (x.dimension() != y.dimension())
             throw new IllegalArgumentException(
                     "points must have one dimension, got " + x.dimension() + " and " + y.dimension());
-        return new PairBlocks(new PairCosts(x, y, Cost.SQUARED_DISTANCE), false);
+        PairCosts costs = new PairCosts(x, y, Cost.SQUARED_DISTANCE);
+        boolean twice = x == y && x.dimension() >= MANY_COORDINATES && x.size() <= MOST_STORED;
+        return new PairBlocks(costs, false, twice ? mirrored(costs) : new double[0][]);
     }
 
     /** The pairs i &lt; j of one ensemble: each once, and no point with itself. */
     public static PairBlocks within(Ensemble x) {
-        return new PairBlocks(new PairCosts(x, x, Cost.SQUARED_DISTANCE), true);
+        return new PairBlocks(new PairCosts(x, x, Cost.SQUARED_DISTANCE), true, new double[0][]);
+    }
+
+    /** The squares of all pairs of one ensemble: that of (i, j) has the bits of that of (j, i). */
+    private static double[][] mirrored(PairCosts costs) {
+        int n = costs.rows();
+        double[][] squares = new double[n][n];
+        IntStream.range(0, n).parallel().forEach(i -> {
+            double[] block = new double[PairCosts.BLOCK];
+            for (int from = i + 1; from < n; from += block.length) {
+                int length = Math.min(block.length, n - from);
+                costs.squares(i, from, from + length, block);
+                System.arraycopy(block, 0, squares[i], from, length);
+            }
+        });
+        for (int i = 0; i < n; i++) for (int j = 0; j < i; j++) squares[i][j] = squares[j][i];
+        return squares;
     }
 
     /** How many pairs there are. */
@@ -74,7 +99,8 @@ public final class PairBlocks {
         for (int i = task; i < costs.rows(); i += tasks)
             for (int from = own ? i + 1 : 0; from < costs.columns(); from += block.length) {
                 int length = Math.min(block.length, costs.columns() - from);
-                costs.squares(i, from, from + length, block);
+                if (stored.length > 0) System.arraycopy(stored[i], from, block, 0, length);
+                else costs.squares(i, from, from + length, block);
                 visitor.block(i, from, length, block);
             }
         return visitor;

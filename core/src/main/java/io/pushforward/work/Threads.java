@@ -8,8 +8,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntConsumer;
 
 /** The threads of this machine, as many as it has cores. */
 public final class Threads implements Workers {
@@ -19,16 +17,20 @@ public final class Threads implements Workers {
     }
 
     @Override
-    public <R extends Serializable> List<R> results(List<? extends Job<R>> jobs, IntConsumer done) {
-        AtomicInteger count = new AtomicInteger();
-        List<Callable<R>> tasks = new ArrayList<>();
-        for (Job<R> job : jobs)
+    public <R extends Serializable> void each(List<? extends Job<R>> jobs, Results<R> next) {
+        List<Callable<Boolean>> tasks = new ArrayList<>();
+        Object turn = new Object();
+        for (int i = 0; i < jobs.size(); i++) {
+            int place = i;
             tasks.add(() -> {
-                R result = job.run();
-                done.accept(count.incrementAndGet());
-                return result;
+                R result = jobs.get(place).run();
+                synchronized (turn) {
+                    next.take(place, result);
+                }
+                return true;
             });
-        return sideBySide(tasks);
+        }
+        sideBySide(tasks);
     }
 
     @Override

@@ -19,6 +19,7 @@ import io.pushforward.law.Space;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
 import io.pushforward.settings.Document;
+import io.pushforward.settings.UserMistake;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.Manifest;
 import io.pushforward.store.NdArray;
@@ -328,6 +329,21 @@ class DatasetTest {
                 () -> dataset(DatasetTest::counted).write(home, DatasetWriter.Existing.REPLACE),
                 "expected a dataset to overwrite, got a folder of other files");
         assertThat(home.resolve("letter.txt")).hasContent("dear");
+    }
+
+    /** Sums of squares of such numbers overflow: regressions would answer NaN. */
+    @Test
+    void write_ofNumbersBeyondTheRangeOfSquares_isTheUsersMistake() {
+        Dataset huge = dataset(id -> {
+            LawPair pair = ragged(id);
+            Ensemble input = (Ensemble) pair.input();
+            double[] points = input.points().clone();
+            points[0] = id == 12 ? -3e307 : 1e100;
+            return new LawPair(id, Map.of(), Optional.empty(), Ensemble.uniform(input.space(), points), pair.target());
+        });
+        assertThatThrownBy(() -> huge.write(folder, DatasetWriter.Existing.REFUSE))
+                .isInstanceOf(UserMistake.class)
+                .hasMessageContaining("input: expected numbers of size 1.0E100 at most, got -3.0E307");
     }
 
     @Test

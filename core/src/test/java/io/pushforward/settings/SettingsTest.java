@@ -62,6 +62,9 @@ class SettingsTest {
                 .hasMessage("f.yaml: name: expected a text, but the key is missing");
         assertThatThrownBy(() -> read("{p: max}").choice("p", Pooling.MEAN))
                 .hasMessageContaining("[mean, mean-and-deviation]");
-        assertThatThrownBy(() -> read("{rank: 99999999999}").integer("rank", 1)).hasMessageContaining("out of range");
+        assertThatThrownBy(() -> read("{rank: 99999999999}").integer("rank", 1))
+                .hasMessage("f.yaml: rank: expected a whole number of size 2147483647 at most, got 99999999999");
+        assertThatThrownBy(() -> read("{rank: 99999999999999999999}").integer("rank", 1))
+                .hasMessageContaining("f.yaml: rank: ");
     }
 }

@@ -74,6 +74,11 @@ public final class DataLocation implements Serializable {
         return outline;
     }
 
+    /** How many laws a machine can read here without the others; 0 where each part would bring all of them again. */
+    int lawsOnDisk() {
+        return !isDistant() && Import.isDataset(path()) ? Dataset.laws(path()) : 0;
+    }
+
     /** Does something with the laws of one piece, each of which is read once. */
     <R> R with(Function<Dataset, R> work) {
         if (isDistant()) return DistantDataset.at(place).with(work);

@@ -1,7 +1,7 @@
 package io.pushforward.experiment;
 
 import io.pushforward.data.Dataset;
-import io.pushforward.data.LawPair;
+import io.pushforward.data.LawPairs;
 import io.pushforward.work.IndexRange;
 import io.pushforward.work.Shared;
 import io.pushforward.work.Workers;
@@ -20,10 +20,15 @@ record LawsPart(Shared<DataLocation> piece, String part, int number, int count) 
     /** More parts than workers even out what single laws take; few enough that starting them costs nothing. */
     private static final int PARTS_PER_WORKER = 4;
 
+    /** So that what comes of a part stays small where a single folder holds very many laws. */
+    private static final int MOST_LAWS = 1_000;
+
     /** All laws of a part of the dataset, in their order. */
     static List<LawsPart> of(DataLocation data, String part, Workers workers) {
         List<DataLocation> pieces = data.pieces();
-        int count = Math.max(1, PARTS_PER_WORKER * workers.size() / pieces.size());
+        int count = Math.max(
+                (pieces.get(0).lawsOnDisk() + MOST_LAWS - 1) / MOST_LAWS,
+                Math.max(1, PARTS_PER_WORKER * workers.size() / pieces.size()));
         List<LawsPart> parts = new ArrayList<>();
         for (DataLocation piece : pieces) {
             Shared<DataLocation> shared = count == 1 ? new Alone(piece) : workers.share(piece);
@@ -47,10 +52,8 @@ record LawsPart(Shared<DataLocation> piece, String part, int number, int count) 
         return number < cut.size() ? Optional.of(cut.get(number)) : Optional.empty();
     }
 
-    /** The laws themselves. */
-    List<LawPair> laws(Dataset dataset) {
-        return range(dataset)
-                .map(range -> range.of(DataLocation.some(dataset, part)))
-                .orElse(List.of());
+    /** The laws themselves; empty where there are none. */
+    Optional<LawPairs> laws(Dataset dataset) {
+        return range(dataset).map(DataLocation.part(dataset, part)::at);
     }
 }

@@ -13,6 +13,7 @@ import io.pushforward.store.BadFileException;
 import io.pushforward.store.Disk;
 import io.pushforward.work.Workers;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,6 +55,16 @@ public record Run(
 
     /** @param elsewhere who trains, where not this process itself; its machines see the workspace and the data */
     public static Run of(Experiment experiment, Workspace workspace, Listener listener, Optional<Workers> elsewhere) {
+        try {
+            return standing(experiment, workspace, listener, elsewhere);
+        } catch (UncheckedIOException | BadFileException e) {
+            workspace.requireStanding(); // where the folder is gone, that is the reason, whichever file missed it first
+            throw e;
+        }
+    }
+
+    private static Run standing(
+            Experiment experiment, Workspace workspace, Listener listener, Optional<Workers> elsewhere) {
         long start = System.nanoTime();
         List<Experiment.MetricEntry> columns = experiment.metrics();
         Experiment constant = withConstant(experiment);

@@ -7,7 +7,9 @@ import io.pushforward.law.Naming;
 import io.pushforward.law.Quantity;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.NdArray;
+import io.pushforward.store.NpyStream;
 import io.pushforward.store.NpyText;
+import io.pushforward.store.Npz;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,7 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -25,6 +29,7 @@ import java.util.stream.IntStream;
 final class NamedArrays implements Layout {
     private static final List<String> OF_A_SIDE = List.of(
             "", "_masses", "_offsets", "_weights", "_ids", "_times", "_edges", "_trials", "_exact", "_names", "_axes");
+    private static final List<String> OF_POINTS = List.of("", "_masses", "_weights");
     private static final Pattern OF_AN_INPUT = Pattern.compile("(input_[A-Za-z0-9]+?)(_masses|_offsets|_weights|_ids"
             + "|_times|_edges|_trials|_exact|_names|_axes|_axis_[xyz](_weights)?)?");
     private static final List<String> OF_LAWS =
@@ -32,17 +37,17 @@ final class NamedArrays implements Layout {
 
     private final Path source;
     private final Import.Options options;
-    private final Map<String, NdArray> arrays;
+    private final Set<String> names;
+    private final Map<String, NdArray> arrays; // all but those that are read law by law
     private final Map<String, List<String>> words;
 
-    private NamedArrays(Path source, NpyText.Contents contents, Import.Options options) {
+    private NamedArrays(Path source, Set<String> names, NpyText.Contents contents, Import.Options options) {
         this.source = source;
+        this.names = new TreeSet<>(names);
         this.arrays = contents.numbers();
         this.words = contents.words();
         this.options = options;
-        Set<String> names = new TreeSet<>(arrays.keySet());
-        names.addAll(words.keySet());
-        for (String name : names)
+        for (String name : this.names)
             if (!isKnown(name))
                 throw new BadFileException(
                         source,
@@ -52,11 +57,17 @@ final class NamedArrays implements Layout {
     }
 
     static NamedArrays ofArchive(Path file, Import.Options options) {
-        return new NamedArrays(file, NpyText.archive(file), options);
+        return new NamedArrays(file, Npz.names(file), NpyText.archive(file, name -> !isLarge(name)), options);
     }
 
     static NamedArrays ofFolder(Path folder, List<Path> files, Import.Options options) {
-        return new NamedArrays(folder, NpyText.files(files), options);
+        Map<String, Path> byName = new TreeMap<>();
+        for (Path file : files) byName.put(file.getFileName().toString().replaceAll("\\.npy$", ""), file);
+        List<Path> small = byName.entrySet().stream()
+                .filter(named -> !isLarge(named.getKey()))
+                .map(Map.Entry::getValue)
+                .toList();
+        return new NamedArrays(folder, byName.keySet(), NpyText.files(small), options);
     }
 
     /** Whether the files of a folder are arrays of this kind. */
@@ -76,6 +87,14 @@ final class NamedArrays implements Layout {
         return OF_AN_INPUT.matcher(name).matches();
     }
 
+    /** Whether an array holds the laws of a side themselves, so that it may be larger than memory. */
+    private static boolean isLarge(String name) {
+        Matcher input = OF_AN_INPUT.matcher(name);
+        if (!isOfASide(name.replaceFirst("^input", "")) && input.matches())
+            return OF_POINTS.contains(Optional.ofNullable(input.group(2)).orElse(""));
+        return OF_POINTS.stream().anyMatch(end -> name.equals("input" + end) || name.equals("target" + end));
+    }
+
     private static boolean isOfASide(String ending) {
         return OF_A_SIDE.contains(ending) || FieldGrid.describes(ending);
     }
@@ -83,7 +102,7 @@ final class NamedArrays implements Layout {
     @Override
     public List<String> sides() {
         Set<String> sides = new TreeSet<>();
-        for (String name : arrays.keySet()) {
+        for (String name : names) {
             Matcher input = OF_AN_INPUT.matcher(name);
             if (name.equals("input") || name.equals("input_masses")) sides.add("input");
             else if (name.equals("target") || name.equals("target_masses")) sides.add("target");
@@ -103,18 +122,17 @@ final class NamedArrays implements Layout {
                 arrays.containsKey(side + "_exact") ? Observed.EXACT : given.observed());
         ImportedSide.Builder builder = new ImportedSide.Builder(where(side), own, options.missing());
         builder.name(Naming.NONE.withTitle(String.join(" ", words.getOrDefault("title", List.of()))));
-        NdArray masses = arrays.get(side + "_masses");
-        NdArray points = arrays.get(side);
-        if (masses == null && edges != null)
+        boolean masses = names.contains(side + "_masses");
+        if (!masses && edges != null)
             throw new BadFileException(
                     where(side + "_edges"),
                     "expected edges beside an array '" + side
                             + "_masses' of masses [law, label], got none of that name");
-        if (masses != null) masses(side, masses, builder);
-        else if (points != null) ensembles(side, points, builder);
+        if (masses) masses(side, builder);
+        else if (names.contains(side)) ensembles(side, builder);
         else
             throw new BadFileException(
-                    source, "expected an array '" + side + "' or '" + side + "_masses', got " + arrays.keySet());
+                    source, "expected an array '" + side + "' or '" + side + "_masses', got " + names);
         return builder.build();
     }
 
@@ -124,55 +142,75 @@ final class NamedArrays implements Layout {
                 .toList();
     }
 
-    private void masses(String side, NdArray masses, ImportedSide.Builder builder) {
+    private void masses(String side, ImportedSide.Builder builder) {
         Path where = where(side + "_masses");
-        if (masses.rank() != 2)
-            throw new BadFileException(where, "expected masses [law, label], got the shape " + shown(masses));
-        int labels = masses.extent(1);
-        List<KnownLaws.Row> rows = rows(side, masses.extent(0));
-        double[] values = masses.doubles();
-        for (int i = 0; i < rows.size(); i++)
-            builder.masses(
-                    where, rows.get(i), Arrays.copyOfRange(values, i * labels, (i + 1) * labels), Optional.empty());
+        try (NpyStream masses = stream(side + "_masses")) {
+            int[] shape = masses.shape();
+            if (shape.length != 2)
+                throw new BadFileException(where, "expected masses [law, label], got the shape " + shown(shape));
+            for (KnownLaws.Row row : rows(side, shape[0]))
+                builder.masses(where, row, masses.next(shape[1]), Optional.empty());
+        }
     }
 
-    private void ensembles(String side, NdArray points, ImportedSide.Builder builder) {
-        Path where = where(side);
+    private void ensembles(String side, ImportedSide.Builder builder) {
+        try (NpyStream points = stream(side)) {
+            long[] begins = begins(side, points.shape(), builder);
+            if (!names.contains(side + "_weights")) {
+                ensembles(side, begins, points, size -> Optional.empty(), builder);
+                return;
+            }
+            try (NpyStream weights = stream(side + "_weights")) {
+                long total = begins[begins.length - 1];
+                if (weights.size() != total)
+                    throw new BadFileException(
+                            where(side + "_weights"),
+                            "expected " + total + " weights, one per sample, got " + weights.size());
+                ensembles(side, begins, points, size -> Optional.of(weights.next(size)), builder);
+            }
+        }
+    }
+
+    private void ensembles(
+            String side,
+            long[] begins,
+            NpyStream points,
+            IntFunction<Optional<double[]>> weights,
+            ImportedSide.Builder builder) {
+        long total = begins[begins.length - 1];
+        long width = total == 0 ? 0 : points.size() / total;
+        List<KnownLaws.Row> rows = rows(side, begins.length - 1);
+        for (int i = 0; i < rows.size(); i++) {
+            int size = (int) (begins[i + 1] - begins[i]); // at most the first or the second extent
+            builder.ensemble(where(side), rows.get(i), points.next(size * width), size, weights.apply(size));
+        }
+    }
+
+    /** Where laws begin among all samples; and what samples are where they are fields, for the builder. */
+    private long[] begins(String side, int[] shape, ImportedSide.Builder builder) {
         NdArray offsets = arrays.get(side + "_offsets");
-        if (offsets == null && points.rank() < 2)
+        if (shape.length < (offsets == null ? 2 : 1))
             throw new BadFileException(
-                    where, "expected points [law, sample, coordinate], got the shape " + shown(points));
-        int[] shape = points.shape();
+                    where(side), "expected points [law, sample, coordinate], got the shape " + shown(shape));
         FieldGrid.of(
                         side,
                         times(side, options.of(side).times()),
                         arrays,
                         words.getOrDefault(side + FieldGrid.AXES, List.of()),
-                        Arrays.copyOfRange(shape, Math.min(shape.length, offsets == null ? 2 : 1), shape.length),
+                        Arrays.copyOfRange(shape, offsets == null ? 2 : 1, shape.length),
                         this::where)
                 .ifPresent(builder::on);
-        long[] begins = offsets == null ? even(points) : begins(side, offsets, points.extent(0));
-        List<KnownLaws.Row> rows = rows(side, begins.length - 1);
-        double[] values = points.doubles();
-        int total = (int) begins[begins.length - 1];
-        int width = total == 0 ? 0 : values.length / total;
-        Optional<double[]> weights = weights(side, total);
-        for (int i = 0; i < rows.size(); i++) {
-            int from = (int) begins[i];
-            int to = (int) begins[i + 1];
-            builder.ensemble(
-                    where,
-                    rows.get(i),
-                    Arrays.copyOfRange(values, from * width, to * width),
-                    to - from,
-                    weights.map(all -> Arrays.copyOfRange(all, from, to)));
-        }
+        return offsets == null ? even(shape) : begins(side, offsets, shape[0]);
+    }
+
+    private NpyStream stream(String name) {
+        return source.toString().endsWith(".npz") ? NpyStream.of(source, name) : NpyStream.of(where(name));
     }
 
     /** The offsets of ensembles of one size. */
-    private static long[] even(NdArray points) {
-        long[] begins = new long[points.extent(0) + 1];
-        for (int i = 1; i < begins.length; i++) begins[i] = begins[i - 1] + points.extent(1);
+    private static long[] even(int[] shape) {
+        long[] begins = new long[shape[0] + 1];
+        for (int i = 1; i < begins.length; i++) begins[i] = begins[i - 1] + shape[1];
         return begins;
     }
 
@@ -187,15 +225,6 @@ final class NamedArrays implements Layout {
                     where,
                     "expected offsets that rise from 0 to the " + points + " points, one more than laws, got others");
         return begins;
-    }
-
-    private Optional<double[]> weights(String side, int points) {
-        NdArray weights = arrays.get(side + "_weights");
-        if (weights == null) return Optional.empty();
-        if (weights.size() != points)
-            throw new BadFileException(
-                    where(side + "_weights"), "expected " + points + " weights, one per sample, got " + weights.size());
-        return Optional.of(weights.doubles());
     }
 
     private List<KnownLaws.Row> rows(String side, int laws) {
@@ -219,8 +248,9 @@ final class NamedArrays implements Layout {
         for (int i = 0; i < laws; i++) rows.add(new KnownLaws.Row(names.get(i), new LinkedHashMap<>()));
         arrays.forEach((name, values) -> {
             if (!(described && isOfLaws(name)) && !name.equals(side + "_trials")) return;
-            requireOnePerLaw(name, values.rank() == 1 ? values.size() : -1, laws, shown(values));
-            for (int i = 0; i < laws; i++) rows.get(i).cells().put(name, cell(name, values, i));
+            requireOnePerLaw(name, values.rank() == 1 ? values.size() : -1, laws, shown(values.shape()));
+            double[] numbers = values.doubles();
+            for (int i = 0; i < laws; i++) rows.get(i).cells().put(name, cell(name, i, numbers[i]));
         });
         words.forEach((name, values) -> {
             if (!described || !isOfLaws(name)) return;
@@ -237,8 +267,7 @@ final class NamedArrays implements Layout {
     }
 
     /** A number as text; a split of numbers says 1 where a law tests. */
-    private String cell(String name, NdArray values, int law) {
-        double value = values.doubles()[law];
+    private String cell(String name, int law, double value) {
         if (!Double.isFinite(value))
             throw new BadFileException(where(name), "law " + law + ": expected a finite number, got " + value);
         if (name.equals(LawTable.SPLIT)) return value == 0 ? "training" : "test";
@@ -266,8 +295,8 @@ final class NamedArrays implements Layout {
         return array.longs();
     }
 
-    private static String shown(NdArray array) {
-        return Arrays.toString(array.shape());
+    private static String shown(int[] shape) {
+        return Arrays.toString(shape);
     }
 
     private Path where(String name) {

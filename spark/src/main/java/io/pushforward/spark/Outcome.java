@@ -39,15 +39,9 @@ final class Outcome<R extends Serializable> implements Serializable {
         return "executor " + SparkEnv.get().executorId() + ": ";
     }
 
-    static <R extends Serializable> Outcome<R> none() {
-        return new Outcome<>(null, null);
-    }
-
-    void requireNoMistake() {
-        if (mistake != null) throw new UserMistake(mistake);
-    }
-
+    /** The result; a mistake is thrown. */
     R value() {
+        if (mistake != null) throw new UserMistake(mistake);
         return Optional.ofNullable(result)
                 .orElseThrow(() -> new IllegalStateException("a job of Spark's ended without a result"));
     }

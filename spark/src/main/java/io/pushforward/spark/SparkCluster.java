@@ -59,6 +59,7 @@ public final class SparkCluster implements Cluster {
                         + " -Djava.util.concurrent.ForkJoinPool.common.parallelism=0"); // one thread per task
         // spark-submit sends the jar that it was given; else the machines find our jars where this one has them.
         if (!System.getProperties().containsKey("spark.jars")) all.put(CLASS_PATH, classPath());
+        all.put("spark.driver.maxResultSize", "0"); // results go to disk as they come; their sum has no bound
         all.putAll(settings);
         SparkConf conf = new SparkConf().setMaster(master).setAppName(name);
         all.forEach(conf::set);

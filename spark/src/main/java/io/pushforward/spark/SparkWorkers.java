@@ -7,7 +7,6 @@ import io.pushforward.work.Workers;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.apache.spark.SparkContext;
 import org.apache.spark.TaskContext;
@@ -47,9 +46,8 @@ final class SparkWorkers implements Workers {
     }
 
     @Override
-    public <R extends Serializable> List<R> results(List<? extends Job<R>> jobs, IntConsumer done) {
-        if (jobs.isEmpty()) return List.of();
-        Received<R> received = new Received<>(jobs.size(), done);
+    public <R extends Serializable> void each(List<? extends Job<R>> jobs, Results<R> next) {
+        if (jobs.isEmpty()) return;
         List<Job<R>> all = new ArrayList<>(jobs);
         ClassTag<Outcome<R>> tag = ClassTag.apply(Outcome.class);
         Seq<Object> partitions = CollectionConverters.asScala(IntStream.range(0, jobs.size())
@@ -64,13 +62,12 @@ final class SparkWorkers implements Workers {
                                     .rdd(),
                             new Doing<R>(),
                             partitions,
-                            received,
+                            new Received<R>(next),
                             tag);
         } catch (Exception failure) { // Scala declares none of its checked exceptions
             starts.requireAny(failure);
             throw Failures.of(failure);
         }
-        return received.results();
     }
 
     @Override
@@ -130,25 +127,16 @@ final class SparkWorkers implements Workers {
     /** Takes the results as they come, on the driver. */
     private static final class Received<R extends Serializable>
             extends AbstractFunction2<Object, Outcome<R>, BoxedUnit> {
-        private final List<Outcome<R>> outcomes = new ArrayList<>();
-        private final IntConsumer done;
-        private int count;
+        private final Results<R> next;
 
-        Received(int size, IntConsumer done) {
-            for (int i = 0; i < size; i++) outcomes.add(Outcome.none());
-            this.done = done;
+        Received(Results<R> next) {
+            this.next = next;
         }
 
         @Override
-        public BoxedUnit apply(Object index, Outcome<R> outcome) {
-            outcomes.set((Integer) index, outcome);
-            outcome.requireNoMistake();
-            done.accept(++count);
+        public BoxedUnit apply(Object job, Outcome<R> outcome) {
+            next.take((Integer) job, outcome.value());
             return BoxedUnit.UNIT;
-        }
-
-        List<R> results() {
-            return outcomes.stream().map(Outcome::value).toList();
         }
     }
 }

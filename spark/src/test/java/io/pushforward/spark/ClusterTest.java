@@ -36,6 +36,7 @@ import io.pushforward.settings.UserMistake;
 import io.pushforward.simulate.Simulation;
 import io.pushforward.simulate.ou.OuFirstPassage;
 import io.pushforward.store.NdArray;
+import io.pushforward.store.Npz;
 import io.pushforward.work.Job;
 import io.pushforward.work.Shared;
 import io.pushforward.work.Workers;
@@ -52,7 +53,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -103,9 +103,9 @@ class ClusterTest {
         Dataset dataset = Dataset.read(data);
         choice = LadderSearch.of(task(), Listener.SILENT, () -> false);
         try (Bundle bundle = Bundle.open(network)) {
-            predictions = ManyPredictions.here(bundle, dataset, "all", 64, Seed.of(3));
+            predictions = new ManyPredictions(bundle, "all", 64, Seed.of(3)).here(dataset);
             shardPredictions =
-                    ManyPredictions.here(bundle, Dataset.read(folder.resolve("here-laws")), "test", 64, Seed.of(3));
+                    new ManyPredictions(bundle, "test", 64, Seed.of(3)).here(Dataset.read(folder.resolve("here-laws")));
             shardScores = Evaluation.of(
                     bundle, Dataset.read(folder.resolve("here-laws")), List.of("kl"), 64, 3, Progress.SILENT);
             scores = Evaluation.of(bundle, dataset, List.of(), 64, 3, Progress.SILENT);
@@ -162,11 +162,8 @@ class ClusterTest {
                 interrupted(workers, middle), OU, Seed.of(9), 8, shards, DatasetWriter.Existing.REFUSE, done -> {});
         assertThat(files(shards)).isEqualTo(files(folder.resolve("here-laws")));
         try (Bundle bundle = Bundle.open(network)) {
-            assertThat(ManyPredictions.by(
-                            workers, bundle, DataLocation.at(data), "all", 64, Seed.of(3), Progress.SILENT))
-                    .isEqualTo(predictions);
-            assertThat(ManyPredictions.by(
-                            workers, bundle, DataLocation.at(shards), "test", 64, Seed.of(3), Progress.SILENT))
+            assertThat(predicted(workers, bundle, DataLocation.at(data), "all")).isEqualTo(predictions);
+            assertThat(predicted(workers, bundle, DataLocation.at(shards), "test"))
                     .isEqualTo(shardPredictions);
             Results again = Evaluation.by(workers, bundle, DataLocation.at(data), List.of(), 64, 3, Progress.SILENT);
             assertThat(again.operators()).isEqualTo(scores.operators());
@@ -178,6 +175,12 @@ class ClusterTest {
         run(name, Optional.of(interrupted(workers, middle)));
         assertThat(files(folder.resolve(name).resolve("bundles")))
                 .isEqualTo(files(folder.resolve("here").resolve("bundles")));
+    }
+
+    private static Map<String, NdArray> predicted(Workers workers, Bundle bundle, DataLocation laws, String part) {
+        Path file = folder.resolve("predicted.npz");
+        new ManyPredictions(bundle, part, 64, Seed.of(3)).write(workers, laws, file, Progress.SILENT);
+        return Npz.read(file);
     }
 
     /** A folder of Hadoop's that a URI names: the same bytes, and the same predictions and scores of what is read from there. */
@@ -194,9 +197,7 @@ class ClusterTest {
                 .hasMessage(uri.replaceAll("/$", "")
                         + ": expected a new folder, got one that exists; it is not overwritten unless told");
         try (Bundle bundle = Bundle.open(network)) {
-            assertThat(ManyPredictions.by(
-                            workers, bundle, DataLocation.at(uri), "test", 64, Seed.of(3), Progress.SILENT))
-                    .isEqualTo(shardPredictions);
+            assertThat(predicted(workers, bundle, DataLocation.at(uri), "test")).isEqualTo(shardPredictions);
             Results again = Evaluation.by(workers, bundle, DataLocation.at(uri), List.of("kl"), 64, 3, Progress.SILENT);
             assertThat(again.operators()).isEqualTo(shardScores.operators());
         }
@@ -261,10 +262,10 @@ class ClusterTest {
             }
 
             @Override
-            public <R extends Serializable> List<R> results(List<? extends Job<R>> jobs, IntConsumer done) {
-                return workers.results(jobs, count -> {
+            public <R extends Serializable> void each(List<? extends Job<R>> jobs, Results<R> next) {
+                workers.each(jobs, (job, result) -> {
                     if (!once.getAndSet(true)) middle.run();
-                    done.accept(count);
+                    next.take(job, result);
                 });
             }
 

@@ -90,8 +90,8 @@ class ScaleBenchmark {
                         workers, system, Seed.of(1), shards, laws, DatasetWriter.Existing.REFUSE, done -> {}));
         seconds(
                 what + "predict",
-                () -> ManyPredictions.by(
-                        workers, bundle, DataLocation.at(laws), "all", 128, Seed.of(1), Progress.SILENT));
+                () -> new ManyPredictions(bundle, "all", 128, Seed.of(1))
+                        .write(workers, DataLocation.at(laws), folder.resolve(name + ".npz"), Progress.SILENT));
         seconds(what + "score", () -> {
             if (workers instanceof Threads)
                 Evaluation.of(bundle, io.pushforward.data.Dataset.read(laws), List.of(), 128, 1, Progress.SILENT);

@@ -95,7 +95,8 @@ public final class Embedding {
         double[][] roots = new double[directions.length][];
         double constant = Math.sqrt(Math.PI) * Math.exp(Gamma.logGamma((d + 1) / 2.0) - Gamma.logGamma(d / 2.0));
         for (int k = 0; k < directions.length; k++) {
-            grids[k] = grid(along(pooled, directions[k]), size, d == 1 ? EVEN : 0);
+            Ensemble line = Unit.with(new Space.Vectors(1), along(pooled, directions[k]), pooled);
+            grids[k] = grid(line, size, d == 1 ? EVEN : 0);
             roots[k] = new double[grids[k].length - 1];
             for (int g = 0; g < roots[k].length; g++)
                 roots[k][g] = Math.sqrt(2 * constant * (grids[k][g + 1] - grids[k][g]) / directions.length);
@@ -152,12 +153,17 @@ public final class Embedding {
         return Arrays.stream(grid).sorted().distinct().toArray();
     }
 
-    private static Ensemble along(Ensemble law, double[] direction) {
+    /** The points of a law along a direction. */
+    private static double[] along(Ensemble law, double[] direction) {
         int d = direction.length;
+        double[] points = law.points();
         double[] line = new double[law.size()];
-        for (int i = 0; i < line.length; i++)
-            for (int k = 0; k < d; k++) line[i] += law.points()[i * d + k] * direction[k];
-        return Unit.with(new Space.Vectors(1), line, law);
+        for (int i = 0; i < line.length; i++) {
+            double sum = 0;
+            for (int k = 0; k < d; k++) sum += points[i * d + k] * direction[k];
+            line[i] = sum;
+        }
+        return line;
     }
 
     /** The vector of a law. */
@@ -169,12 +175,17 @@ public final class Embedding {
 
     /** The vector of the law that a law of the view's coefficients stands for. */
     public double[] ofCoefficients(Law coefficients) {
-        Ensemble points = Points.thinned(Points.of(coefficients), MOST_POINTS);
-        return vector(lengths(view.orElseThrow(IllegalStateException::new), points, new double[points.size()]));
+        return vector(lengths(Points.thinned(Points.of(coefficients), MOST_POINTS)));
+    }
+
+    /** Points that coefficients stand for: they lie in the view's own space. */
+    private Ensemble lengths(Ensemble coefficients) {
+        return lengths(view.orElseThrow(IllegalStateException::new), coefficients, new double[coefficients.size()]);
     }
 
     private double[] vector(Ensemble law) {
         Ensemble points = unit.standard(law);
+        double[] weights = points.weights();
         int width = 0;
         for (double[] own : roots) width += own.length;
         double[] vector = new double[width];
@@ -182,11 +193,11 @@ public final class Embedding {
         for (int k = 0; k < directions.length; k++) {
             double[] grid = grids[k];
             double[] masses = new double[grid.length];
-            double[] line = along(points, directions[k]).points();
+            double[] line = along(points, directions[k]);
             for (int i = 0; i < line.length; i++) {
                 // A point within rounding of a grid point lies on it.
                 int found = Arrays.binarySearch(grid, line[i] - 1e-9);
-                masses[Math.min(found < 0 ? -found - 1 : found, grid.length - 1)] += points.weights()[i];
+                masses[Math.min(found < 0 ? -found - 1 : found, grid.length - 1)] += weights[i];
             }
             double below = 0;
             for (int g = 0; g < roots[k].length; g++) {
@@ -222,12 +233,21 @@ public final class Embedding {
     /** What equally weighted draws add to a squared distance by being few, if {@code law} is {@code size} draws. */
     public double noise(Law law, int size) {
         if (labels || size < 2) return 0;
-        Ensemble points = unit.standard(seen(view, Points.of(law)));
+        return noise(seen(view, Points.of(law)), size);
+    }
+
+    /** The same where {@code coefficients} are draws of the view's coefficients. */
+    public double noiseOfCoefficients(Law coefficients, int size) {
+        return size < 2 ? 0 : noise(lengths(Points.of(coefficients)), size);
+    }
+
+    private double noise(Ensemble law, int size) {
+        Ensemble points = unit.standard(law);
         // E|X - X'| over the directions: the energy's own term.
         double spread = 0;
         for (double[] direction : directions) {
-            double[] line =
-                    Arrays.stream(along(points, direction).points()).sorted().toArray();
+            double[] line = along(points, direction);
+            Arrays.sort(line);
             double sum = 0;
             for (int i = 0; i < line.length; i++) sum += line[i] * (2.0 * i - line.length + 1);
             spread += 2 * sum / ((double) line.length * line.length) / directions.length;

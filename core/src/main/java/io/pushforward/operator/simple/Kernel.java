@@ -8,6 +8,7 @@ import io.pushforward.law.Statistics;
 import io.pushforward.settings.Option;
 import io.pushforward.settings.Part;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -32,7 +33,7 @@ public record Kernel(
     private static final int MOST_TRIED = 300;
 
     /** Up to so many laws, inner products of all pairs are computed first. */
-    private static final int FEW_LAWS = 800;
+    private static final int FEW_LAWS = 2000;
 
     /** Weights below this share of the largest are dropped. */
     private static final double NEGLIGIBLE = 1e-3;
@@ -55,24 +56,36 @@ public record Kernel(
         for (int k : NEIGHBOURS)
             if (k <= (n - 1) / 2 || k == NEIGHBOURS[0])
                 for (double factor : FACTORS) candidates.add(new Bandwidth(k, factor));
-        Optional<double[][]> products = n <= FEW_LAWS ? Optional.of(products(vectors)) : Optional.empty();
-        double[] errors = new double[candidates.size()];
-        int tried = Math.min(n, MOST_TRIED);
-        for (int t = 0; t < tried; t++) {
-            int law = (int) ((long) t * n / tried);
-            double[] squared = nearness.squared(law);
-            squared[law] = Double.POSITIVE_INFINITY;
-            int[] order = Statistics.order(squared);
-            for (int c = 0; c < errors.length; c++) {
-                double[] weights = candidates.get(c).weights(squared, order);
-                errors[c] += products.isPresent()
-                        ? form(weights, order, products.get(), law)
-                        : error(weights, order, vectors, law);
-            }
-        }
+        double[] errors = errors(nearness, vectors, candidates);
         int least = 0;
         for (int c = 1; c < errors.length; c++) if (errors[c] < errors[least]) least = c;
         return new Weighted(laws.target(), nearness, targets, candidates.get(least));
+    }
+
+    /** The summed errors of each candidate, laws left out in turn; laws are shared among threads and added in their order. */
+    private static double[] errors(Nearness nearness, double[][] vectors, List<Bandwidth> candidates) {
+        int n = vectors.length;
+        Optional<double[][]> products = n <= FEW_LAWS ? Optional.of(products(vectors)) : Optional.empty();
+        int tried = Math.min(n, MOST_TRIED);
+        double[] errors = new double[candidates.size()];
+        IntStream.range(0, tried)
+                .parallel()
+                .mapToObj(t -> {
+                    int law = (int) ((long) t * n / tried);
+                    double[] squared = nearness.squared(law);
+                    squared[law] = Double.POSITIVE_INFINITY;
+                    int[] order = Statistics.order(squared);
+                    double[][] weights = candidates.stream()
+                            .map(candidate -> candidate.weights(squared, order))
+                            .toArray(double[][]::new);
+                    return products.isPresent()
+                            ? forms(weights, order, products.get(), law)
+                            : Arrays.stream(weights)
+                                    .mapToDouble(own -> error(own, order, vectors, law))
+                                    .toArray();
+                })
+                .forEachOrdered(own -> Points.add(own, errors));
+        return errors;
     }
 
     /** Inner products of all vectors: scores of mixtures are then quadratic forms. */
@@ -80,26 +93,44 @@ public record Kernel(
         int n = vectors.length;
         double[][] products = new double[n][n];
         IntStream.range(0, n).parallel().forEach(i -> {
-            for (int j = 0; j <= i; j++) {
-                double sum = 0;
-                for (int k = 0; k < vectors[i].length; k++) sum += vectors[i][k] * vectors[j][k];
-                products[i][j] = sum;
-            }
+            for (int j = 0; j <= i; j++) products[i][j] = product(vectors[i], vectors[j], vectors[i].length);
         });
         for (int i = 0; i < n; i++) for (int j = 0; j < i; j++) products[j][i] = products[i][j];
         return products;
     }
 
-    /** The squared distance of a mixture from a law. */
-    private static double form(double[] weights, int[] order, double[][] products, int law) {
-        double sum = products[law][law];
-        for (int i = 0; i < weights.length; i++) {
-            double[] row = products[order[i]];
-            double own = -2 * row[law];
-            for (int j = 0; j < weights.length; j++) own += weights[j] * row[order[j]];
-            sum += weights[i] * own;
+    /** The inner product of the first numbers, in four sums that do not wait for each other. */
+    private static double product(double[] x, double[] y, int length) {
+        double s0 = 0;
+        double s1 = 0;
+        double s2 = 0;
+        double s3 = 0;
+        int k = 0;
+        for (; k + 3 < length; k += 4) {
+            s0 += x[k] * y[k];
+            s1 += x[k + 1] * y[k + 1];
+            s2 += x[k + 2] * y[k + 2];
+            s3 += x[k + 3] * y[k + 3];
         }
-        return sum;
+        for (; k < length; k++) s0 += x[k] * y[k];
+        return (s0 + s1) + (s2 + s3);
+    }
+
+    /** The squared distances of mixtures from a law; each row of products is brought in order once for all of them. */
+    private static double[] forms(double[][] weights, int[] order, double[][] products, int law) {
+        int most = 0;
+        for (double[] own : weights) most = Math.max(most, own.length);
+        double[] forms = new double[weights.length];
+        Arrays.fill(forms, products[law][law]);
+        double[] row = new double[most];
+        for (int i = 0; i < most; i++) {
+            double[] all = products[order[i]];
+            for (int j = 0; j < most; j++) row[j] = all[order[j]];
+            for (int c = 0; c < forms.length; c++)
+                if (i < weights[c].length)
+                    forms[c] += weights[c][i] * (product(weights[c], row, weights[c].length) - 2 * all[law]);
+        }
+        return forms;
     }
 
     private static double error(double[] weights, int[] order, double[][] vectors, int law) {
@@ -139,7 +170,7 @@ public record Kernel(
                 if (!(weight > NEGLIGIBLE)) break;
                 total += weights[count++] = weight;
             }
-            weights = java.util.Arrays.copyOf(weights, count);
+            weights = Arrays.copyOf(weights, count);
             for (int i = 0; i < count; i++) weights[i] /= total;
             return weights;
         }

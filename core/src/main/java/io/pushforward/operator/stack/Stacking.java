@@ -100,7 +100,13 @@ public final class Stacking {
 
     /** The same of the law that a law of the view's coefficients stands for. */
     public Seen seenCoefficients(Law coefficients) {
-        return new Seen(embedding.ofCoefficients(coefficients), new double[0], 0);
+        return new Seen(
+                embedding.ofCoefficients(coefficients),
+                new double[0],
+                coefficients.atoms().isEmpty()
+                        ? embedding.noiseOfCoefficients(
+                                coefficients, Points.of(coefficients).size())
+                        : 0);
     }
 
     private double[][] vectors(List<Law> laws) {

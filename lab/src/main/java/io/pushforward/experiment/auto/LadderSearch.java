@@ -36,7 +36,7 @@ import java.util.stream.IntStream;
  * Climbs a {@link Ladder} within a time: each rung is trained on part of the training laws and predicts the rest; the stack of
  * all of them is chosen by these predictions. Test laws are never seen.
  *
- * <p>Rungs in closed form come first; of paths, fields and long vectors within half of the time, and one that would take more
+ * <p>Rungs in closed form come first; of paths, fields and long vectors within a third of the time, and one that would take more
  * than its share is left out. Networks
  * share the time that is left in two rounds. In the first, each gets the epochs that an equal share of it allows. In the
  * second, those that carry most of the stack and had fewer epochs than they ask for share the rest, and are trained anew.
@@ -54,7 +54,7 @@ public final class LadderSearch {
     private static final double LARGEST_SHARE = 0.25;
 
     /** The share of the time that closed forms may take where networks come after them. */
-    private static final double CLOSED_FORMS = 0.5;
+    private static final double CLOSED_FORMS = 1 / 3.0;
 
     /** The share of the networks' time that goes to their first round. */
     private static final double FIRST_ROUND = 0.45;
@@ -134,7 +134,9 @@ public final class LadderSearch {
     private final Listener listener;
     private final BooleanSupplier stopped;
     private long end; // of the ladder
-    private final Map<String, Double> perEpoch = new HashMap<>(); // seconds, of networks that were tried here
+    private final Map<String, Double> perEpoch =
+            new HashMap<>(); // seconds of one training alone, of networks tried here
+    private double sideBySide = 1; // how much longer an epoch takes where folds are trained at once
 
     private LadderSearch(Task task, Listener listener, BooleanSupplier stopped) {
         this.task = task;
@@ -190,13 +192,22 @@ public final class LadderSearch {
         Stacking.Solution simple = tried.stack();
         tried.say("stack of these", simple);
         if (task.test() > 0 && !networks.isEmpty() && !stopped.getAsBoolean()) end -= afterwards(simple);
-        double first = (1 - FIRST_ROUND) * left(); // what is left then
-        for (int k = 0; k < networks.size(); k++)
-            tried.take(network(networks.get(k), left() - first, networks.size() - k));
+        firstRound(networks);
         trainLonger();
         Stacking.Solution solution = tried.earned(simple, tried.stack());
         if (!networks.isEmpty()) tried.say("stack", solution);
         return tried.choice(solution);
+    }
+
+    /** One that took longer than its share does so at the cost of the second round, not of those after it. */
+    private void firstRound(List<Experiment.OperatorEntry> networks) {
+        double all = left();
+        double second = (1 - FIRST_ROUND) * all;
+        for (int k = 0; k < networks.size(); k++) {
+            int others = networks.size() - k;
+            double promised = Math.min(left(), FIRST_ROUND * all * others / networks.size());
+            tried.take(network(networks.get(k), Math.max(promised, left() - second), others));
+        }
     }
 
     /** The nanoseconds that training on all laws, scoring and the report will take, from a trial on few laws. */
@@ -284,12 +295,16 @@ public final class LadderSearch {
         // The probe is at the cost of all: that of the first network loads native libraries.
         double now = Math.max(0, rest - 1e-9 * (System.nanoTime() - start));
         int least = Math.max(2, wanted / 10);
-        int possible = (int) Math.min(wanted, now / left / (epoch * folds.rounds()));
+        double ofFolds = epoch * sideBySide * folds.rounds();
+        int possible = (int) Math.min(wanted, now / left / ofFolds);
         // An equal share may be too little for any; one that can begin with more leaves most of the time to others.
-        if (possible < least && LARGEST_SHARE * now / (epoch * folds.rounds()) >= least) possible = least;
-        if (possible < least) return TriedRung.skipped(rung, tooLittle(wanted * epoch * folds.rounds(), now / left));
+        if (possible < least && LARGEST_SHARE * now / ofFolds >= least) possible = least;
+        if (possible < least) return TriedRung.skipped(rung, tooLittle(wanted * ofFolds, now / left));
         perEpoch.put(rung.name(), epoch);
-        return scored(rung.with(trainer.withEpochs(possible)), epochsNote(possible, wanted));
+        TriedRung step = scored(rung.with(trainer.withEpochs(possible)), epochsNote(possible, wanted));
+        int atOnce = Math.min(folds.size(), Math.max(1, Runtime.getRuntime().availableProcessors()));
+        sideBySide = Math.max(1, Math.min(atOnce, step.seconds() / (possible * epoch)));
+        return step;
     }
 
     private static Optional<String> epochsNote(int possible, int wanted) {
@@ -327,14 +342,21 @@ public final class LadderSearch {
                 .toList();
         double kept = chosen.stream() // trained on all laws afterwards
                 .filter(k -> !longer.contains(k))
-                .mapToDouble(k -> allLaws() * epochs(tried.members().get(k)) * perEpoch(k))
+                .mapToDouble(this::afterwards)
                 .sum();
         for (int i = 0; i < longer.size() && !stopped.getAsBoolean(); i++)
             try {
-                trainLonger(longer.get(i), (left() - kept) / (longer.size() - i));
+                trainLonger(longer.get(i), (left() - kept) * shareOf(weights, longer.subList(i, longer.size())));
+                kept += afterwards(longer.get(i));
             } catch (StoppedException e) {
                 return;
             }
+    }
+
+    /** The first of some members shares the time with the others as it shares the stack with them. */
+    private static double shareOf(double[] weights, List<Integer> members) {
+        return weights[members.get(0)]
+                / members.stream().mapToDouble(k -> weights[k]).sum();
     }
 
     private void trainLonger(int member, double share) {
@@ -344,14 +366,25 @@ public final class LadderSearch {
                 .findFirst()
                 .orElseThrow();
         EpochTrainer trainer = (EpochTrainer) rung.trainer();
-        int possible = (int) Math.min(trainer.epochs(), share / (perEpoch(member) * (folds.rounds() + allLaws())));
+        int possible = (int) Math.min(trainer.epochs(), share / (ofFolds(member) + perEpoch(member) * allLaws()));
         if (possible < WORTH_WHILE * epochs(before)) return;
         Experiment.OperatorEntry longer = rung.with(trainer.withEpochs(possible));
         tried.replace(member, longer, epochsNote(possible, trainer.epochs()), this.trainer.parts(longer));
     }
 
+    /** The seconds of training a member on all laws. */
+    private double afterwards(int member) {
+        return allLaws() * epochs(tried.members().get(member)) * perEpoch(member);
+    }
+
     private double perEpoch(int member) {
         return Objects.requireNonNull(perEpoch.get(tried.members().get(member).name()));
+    }
+
+    /** The seconds of an epoch of all folds, as they were. */
+    private double ofFolds(int member) {
+        TriedRung step = tried.members().get(member);
+        return folds.rounds() * Math.max(perEpoch(member), step.seconds() / epochs(step));
     }
 
     private static int epochs(TriedRung step) {

@@ -101,10 +101,7 @@ final class Trials {
                 && view.filter(own -> own == projected.target()).isPresent()) {
             projected.coefficientsOfEach(
                     queries,
-                    law -> seen.add(
-                            law.atoms().isPresent()
-                                    ? stacking.seenCoefficients(law)
-                                    : stacking.seen(fixed(projected.target().synthesise(law)))));
+                    law -> seen.add(stacking.seenCoefficients(law.atoms().isPresent() ? law : DrawnLaw.of(law, seed))));
             return seen;
         }
         Law[] last = new Law[1]; // the constant predicts one law again and again

@@ -1,0 +1,46 @@
+package io.pushforward.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pushforward.law.Ensemble;
+import io.pushforward.law.Space;
+import io.pushforward.random.Seed;
+import java.util.random.RandomGenerator;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PairBlocksTest {
+    /** Sums squares in the order in which they come. */
+    private static final class Total implements PairBlocks.Visitor {
+        private double sum;
+        private long pairs;
+
+        @Override
+        public void block(int i, int j, int length, double[] squares) {
+            for (int k = 0; k < length; k++) sum += squares[k] * (1 + i + 0.5 * (j + k));
+            pairs += length;
+        }
+    }
+
+    private static Total total(PairBlocks blocks) {
+        Total all = new Total();
+        blocks.forEach(task -> new Total(), own -> {
+            all.sum += own.sum;
+            all.pairs += own.pairs;
+        });
+        return all;
+    }
+
+    /** An ensemble with itself is compared once for both orders of a pair, with an equal one pair by pair. */
+    @ParameterizedTest
+    @CsvSource({"7, 2", "700, 2", "7, 17", "700, 16", "700, 33", "2049, 16"})
+    void squares_ofAnEnsembleWithItself_haveTheBitsOfThoseWithItsCopy(int size, int dimension) {
+        RandomGenerator random = Seed.of(1).generator();
+        double[] points = random.doubles((long) size * dimension, -3, 5).toArray();
+        Ensemble law = Ensemble.uniform(new Space.Vectors(dimension), points);
+        Ensemble copy = Ensemble.uniform(new Space.Vectors(dimension), points.clone());
+        Total own = total(PairBlocks.between(law, law));
+        assertThat(own.pairs).isEqualTo((long) size * size);
+        assertThat(own.sum).isPositive().isEqualTo(total(PairBlocks.between(law, copy)).sum);
+    }
+}
