@@ -10,6 +10,7 @@ import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
 import io.pushforward.experiment.Workspace;
@@ -65,6 +66,7 @@ class BrowserTest {
                         .resolve("checkpoint.safetensors"),
                 Map.of("history", NdArray.of(losses, losses.length)));
         server = Server.start(List.of(runs.toString()), ServerOptions.local());
+        PlaywrightAssertions.setDefaultAssertionTimeout(60_000); // how long to look for it, on a machine that is busy
         playwright = Playwright.create(
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
         browser = playwright

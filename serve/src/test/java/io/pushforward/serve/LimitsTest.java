@@ -113,7 +113,7 @@ class LimitsTest {
     @Test
     void fullQueue_answers503WithRetryAfter_andEmptiesAgain() throws Exception {
         ExecutorService clients = Executors.newFixedThreadPool(8);
-        try (Server server = start(LIMITS.withWork(1, 2, Duration.ofSeconds(60)))) {
+        try (Server server = start(LIMITS.withWork(1, 2, Duration.ofMinutes(10)))) {
             List<CompletableFuture<Http.Reply>> replies = new ArrayList<>();
             for (int i = 0; i < 8; i++)
                 replies.add(CompletableFuture.supplyAsync(() -> Http.post(server, INFER, slow(1, 150)), clients));
@@ -144,7 +144,7 @@ class LimitsTest {
 
     @Test
     void clientThatGoesAway_stopsItsWork() throws Exception {
-        try (Server server = start(LIMITS.withWork(1, 4, Duration.ofSeconds(60)))) {
+        try (Server server = start(LIMITS.withWork(1, 4, Duration.ofMinutes(10)))) {
             byte[] body = Json.bytes(slow(200, 1000));
             try (Socket socket = raw(server, postHead(INFER, body.length))) {
                 socket.getOutputStream().write(body);
@@ -197,7 +197,7 @@ class LimitsTest {
 
     @Test
     void stop_finishesWhatRunsAndRefusesWhatComes() throws Exception {
-        Server server = start(LIMITS.withWork(1, 4, Duration.ofSeconds(60)));
+        Server server = start(LIMITS.withWork(1, 4, Duration.ofMinutes(10)));
         CompletableFuture<Http.Reply> running =
                 CompletableFuture.supplyAsync(() -> Http.post(server, INFER, slow(1, 400)));
         await(() -> metric(server, "work_running") == 1);
