@@ -11,7 +11,6 @@ import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.TensorLaw;
 import io.pushforward.neural.tensor.Tensors;
 import io.pushforward.random.Seed;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -26,6 +25,12 @@ import org.bytedeco.pytorch.Tensor;
  * of their own go back to the decoder with it.
  */
 final class Predictor {
+    /** So coarse that the rounding of other units, 1e-10 of a deviation, changes one of a thousand numbers once in 1e5 laws. */
+    private static final double SHAPE_STEP = 1.0 / 64;
+
+    /** A deviation below this share of the mean is rounding. */
+    private static final double CONSTANT = 1e-12;
+
     private final Model model;
     private final Ensemble input; // coefficients
     private final Map<String, float[]> features; // of points
@@ -120,13 +125,34 @@ final class Predictor {
 
     /**
      * The input cut into the parts that the decoder asks for, else the whole as its own context. The cut is drawn from the
-     * points themselves: the same for the same input, and no pattern that all inputs share.
+     * points themselves: the same for the same input in any unit, and no pattern that all inputs share.
      */
     private static CrossFit crossFit(Model model, Ensemble input, TensorEnsemble points) {
         int folds = model.decoder().folds();
         if (folds == 1) return new CrossFit(points, points);
-        Seed seed = Seed.of(Integer.toUnsignedLong(Arrays.hashCode(input.points())));
-        return CrossFit.each(points, folds, seed.derive("folds").generator());
+        return CrossFit.each(
+                points, folds, Seed.of(shape(input)).derive("folds").generator());
+    }
+
+    /**
+     * A number that hardly two laws share, of their points about the mean in steps of a share of the deviation. (Of the
+     * points' bits, rounding alone would make another cut, and another unit or a shift do that.)
+     */
+    private static long shape(Ensemble input) {
+        int d = input.dimension();
+        double[] mean = input.mean();
+        double[] step = new double[d];
+        for (int i = 0; i < input.size(); i++)
+            for (int k = 0; k < d; k++)
+                step[k] += input.weights()[i] * Math.pow(input.points()[i * d + k] - mean[k], 2);
+        for (int k = 0; k < d; k++) {
+            double deviation = Math.sqrt(step[k]);
+            step[k] = deviation > CONSTANT * Math.abs(mean[k]) ? SHAPE_STEP * deviation : Double.POSITIVE_INFINITY;
+        }
+        int hash = 1;
+        for (int i = 0; i < input.size() * d; i++)
+            hash = 31 * hash + Long.hashCode(Math.round((input.points()[i] - mean[i % d]) / step[i % d]));
+        return Integer.toUnsignedLong(hash);
     }
 
     private static TensorEnsemble tensors(Ensemble input, Map<String, float[]> features) {
