@@ -25,6 +25,7 @@ record CovariateDistance(List<Covariate> declared, double[] scales, List<double[
     private static final String CODED = "covariates.coded";
     private static final String COVARIATES = "covariates";
     private static final String SCALES = "covariates.scales";
+    private static final double ROUNDING = 1e-12; // deviations below this share of the mean
     private static final int SOME = 32; // training laws that the mean distance is taken over
 
     /** Fitted to training laws; empty where they have no covariates. */
@@ -50,10 +51,11 @@ record CovariateDistance(List<Covariate> declared, double[] scales, List<double[
 
     private static double variance(List<double[]> rows, int k) {
         double mean = rows.stream().mapToDouble(row -> row[k]).average().orElse(0);
-        return rows.stream()
+        double variance = rows.stream()
                 .mapToDouble(row -> (row[k] - mean) * (row[k] - mean))
                 .average()
                 .orElse(0);
+        return Math.sqrt(variance) > ROUNDING * Math.abs(mean) ? variance : 0;
     }
 
     private static double meanSquared(LawPairs pairs, RememberedLaws.Nearness nearness) {

@@ -13,6 +13,9 @@ import java.util.List;
  * covariates. Each of these is a block.
  */
 final class Features {
+    /** A deviation below this, beside standardised numbers, is rounding. */
+    private static final double ROUNDING = 1e-9;
+
     private final List<String> names; // of the further laws
     private final List<Summary> summaries; // of the law itself, then of the further ones
     private final double[] centre;
@@ -48,7 +51,11 @@ final class Features {
             for (int j = 0; j < end; j++) scale[j] += (row[j] - centre[j]) * (row[j] - centre[j]) / raw.length;
         for (int j = 0; j < end; j++) {
             double deviation = Math.sqrt(scale[j]);
-            scale[j] = deviation > 1e-9 * (1 + Math.abs(centre[j])) ? deviation : Double.POSITIVE_INFINITY;
+            // Numbers of laws are those of standardised points; covariates have units of their own.
+            boolean constant = j < blocks[summaries.size() - 1]
+                    ? !(deviation > ROUNDING * (1 + Math.abs(centre[j])))
+                    : Unit.isConstant(deviation, centre[j]);
+            scale[j] = constant ? Double.POSITIVE_INFINITY : deviation;
         }
         return new Features(names, summaries, centre, scale, blocks);
     }

@@ -41,7 +41,8 @@ record TiltModel(Space space, Features features, double[] coefficients) implemen
             for (double[] row : coded)
                 for (int k = 0; k < scale.length; k++)
                     scale[k] += (row[k] - centre[k]) * (row[k] - centre[k]) / coded.length;
-            for (int k = 0; k < scale.length; k++) scale[k] = scale[k] > 0 ? Math.sqrt(scale[k]) : 1;
+            for (int k = 0; k < scale.length; k++) // what never varied says nothing
+            scale[k] = Unit.isConstant(Math.sqrt(scale[k]), centre[k]) ? Double.POSITIVE_INFINITY : Math.sqrt(scale[k]);
             return with(unit, centre, scale, degree, given);
         }
 
@@ -185,6 +186,8 @@ record TiltModel(Space space, Features features, double[] coefficients) implemen
             value += value(row, seen(row, coefficients), tilted);
             add(row, tilted, gradient, hessian);
         }
+        // Equal but for rounding, which is all there is of entries that cancel.
+        for (int j = 0; j < p; j++) for (int k = 0; k < j; k++) hessian[k][j] = hessian[j][k];
         return new Step(value, gradient, hessian);
     }
 

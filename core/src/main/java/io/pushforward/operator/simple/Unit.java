@@ -31,9 +31,14 @@ record Unit(double[] centre, double[] scale) {
         double[] scale = new double[d];
         for (int k = 0; k < d; k++) {
             double deviation = Math.sqrt(variance[k]);
-            scale[k] = deviation > ROUNDING * Math.abs(centre[k]) ? deviation : 1;
+            scale[k] = isConstant(deviation, centre[k]) ? 1 : deviation;
         }
         return new Unit(centre, scale);
+    }
+
+    /** Whether numbers of this deviation about this centre differ by rounding alone, in whichever unit. */
+    static boolean isConstant(double deviation, double centre) {
+        return !(deviation > ROUNDING * Math.abs(centre));
     }
 
     /** The same with one scale for all coordinates, the root of their mean square. */
