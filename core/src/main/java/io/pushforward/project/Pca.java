@@ -42,8 +42,16 @@ public record Pca(
         /** The root of the sum of squares of its coordinates. */
         EUCLIDEAN,
         /** That of L^2 over the grid of a field, {@link Space#norm}. */
-        GRID
+        GRID,
+        /**
+         * That of where it is left out, with each coordinate of a vector, or each channel of a field where there are
+         * several, over its deviation: they may have units of their own.
+         */
+        SCALED
     }
+
+    /** A deviation below this share of the largest mean is rounding. */
+    private static final double ROUNDING = 1e-12;
 
     /** At most so many partial scatter matrices are held at a time; a fixed number, lest threads change the sums. */
     private static final int BLOCKS = 32;
@@ -109,8 +117,38 @@ public record Pca(
     public PrincipalComponents fit(Space space, int laws, Sums sums) {
         List<IndexRange> ranges = IndexRange.cut(laws, BLOCKS);
         double[] mean = average(sums.means(ranges), laws);
-        double[] roots = Arrays.stream(weights(space)).map(Math::sqrt).toArray();
-        return components(space, mean, roots, average(sums.scatters(ranges, mean), laws));
+        double[] norm = weights(space);
+        double[] scatter = average(sums.scatters(ranges, mean), laws);
+        int d = mean.length;
+        if (this.norm.filter(Norm.SCALED::equals).isPresent()) {
+            double[] factors = factors(space, mean, norm, scatter);
+            for (int j = 0; j < d; j++) for (int k = 0; k <= j; k++) scatter[j * d + k] *= factors[j] * factors[k];
+            for (int k = 0; k < d; k++) norm[k] *= factors[k] * factors[k];
+        }
+        return components(space, mean, norm, scatter);
+    }
+
+    /** One over the deviation of each coordinate's channel, or of the coordinate itself where it is no field's. */
+    private static double[] factors(Space space, double[] mean, double[] norm, double[] scatter) {
+        int d = mean.length;
+        int groups = space instanceof Space.Fields fields ? fields.channels() : d;
+        double[] factors = new double[d];
+        Arrays.fill(factors, 1);
+        if (space instanceof Space.Fields && groups == 1) return factors; // one unit, which lengths then have
+        for (int group = 0; group < groups; group++) {
+            double squares = 0;
+            double weight = 0;
+            double size = 0;
+            for (int k = group; k < d; k += groups) {
+                squares += scatter[k * d + k];
+                weight += norm[k];
+                size = Math.max(size, Math.abs(mean[k]));
+            }
+            double deviation = Math.sqrt(squares / weight);
+            double unit = deviation > ROUNDING * size ? deviation : size > 0 ? size : 1;
+            for (int k = group; k < d; k += groups) factors[k] = 1 / unit;
+        }
+        return factors;
     }
 
     /** The sum of laws' scatter about a mean: a row-major matrix of which the lower triangle counts. */
@@ -123,7 +161,9 @@ public record Pca(
 
     private double[] weights(Space space) {
         Norm standard = space instanceof Space.Fields && space.path().isEmpty() ? Norm.GRID : Norm.EUCLIDEAN;
-        return norm.orElse(standard) == Norm.GRID ? space.norm() : LinearProjection.euclidean(space.dimension());
+        return norm.filter(given -> given != Norm.SCALED).orElse(standard) == Norm.GRID
+                ? space.norm()
+                 : LinearProjection.euclidean(space.dimension());
     }
 
     /** The sum of laws' means. */
@@ -169,8 +209,9 @@ public record Pca(
         for (int k = 0; k < d; k++) row[k] = i < law.size() ? root * (law.points()[i * d + k] - mean[k]) * roots[k] : 0;
     }
 
-    private PrincipalComponents components(Space space, double[] mean, double[] roots, double[] lower) {
+    private PrincipalComponents components(Space space, double[] mean, double[] norm, double[] lower) {
         int d = mean.length;
+        double[] roots = Arrays.stream(norm).map(Math::sqrt).toArray();
         double[][] symmetric = new double[d][d];
         for (int j = 0; j < d; j++) for (int k = 0; k <= j; k++) symmetric[j][k] = symmetric[k][j] = lower[j * d + k];
         Eigen eigen = Eigen.of(symmetric);
@@ -183,7 +224,7 @@ public record Pca(
             double sign = signOfLargest(vector);
             for (int i = 0; i < d; i++) vectors[k * d + i] = sign * vector[i] / roots[i];
         }
-        return new PrincipalComponents(space, mean, vectors, weights(space), spectrum);
+        return new PrincipalComponents(space, mean, vectors, norm, spectrum);
     }
 
     /** How many components are kept of a spectrum in decreasing order. */

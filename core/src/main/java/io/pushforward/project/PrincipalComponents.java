@@ -7,10 +7,15 @@ import io.pushforward.store.NdArray;
 import io.pushforward.store.State;
 import java.util.Arrays;
 
-/** The projection on principal components, orthogonal in the Euclidean norm of the coordinates, or in that of the grid. */
+/**
+ * The projection on principal components, orthogonal in the Euclidean norm of the coordinates, in that of the grid, or in one
+ * of these with coordinates in units of their own.
+ */
 public final class PrincipalComponents extends LinearProjection {
     static final String KIND = "pca";
+    static final String NORM = "norm";
     static final String GRID = "grid";
+    static final String SCALED = "scaled";
 
     private final double[] spectrum; // [dimension], decreasing
 
@@ -41,11 +46,20 @@ public final class PrincipalComponents extends LinearProjection {
     }
 
     @Override
+    public boolean isScaled() {
+        return !isEuclidean() && !Arrays.equals(norm(), source().norm());
+    }
+
+    private boolean isEuclidean() {
+        return Arrays.equals(norm(), euclidean(mean().length));
+    }
+
+    @Override
     public State state() {
         Document settings = Document.empty().with("rank", rank());
-        if (!Arrays.equals(norm(), euclidean(mean().length))) settings = settings.with("norm", GRID);
-        return State.of(KIND)
-                .with(settings.with("source", SpaceJson.write(source())))
+        if (!isEuclidean()) settings = settings.with(NORM, isScaled() ? SCALED : GRID);
+        State state = State.of(KIND).with(settings.with("source", SpaceJson.write(source())));
+        return (isScaled() ? state.with(NORM, NdArray.of(norm(), mean().length)) : state)
                 .with("mean", NdArray.of(mean(), mean().length))
                 .with("components", NdArray.of(vectors(), rank(), mean().length))
                 .with("spectrum", NdArray.of(spectrum, spectrum.length));

@@ -35,6 +35,11 @@ public interface Projection {
     /** The weights of the coordinates in the norm in which this projection is orthogonal, [dimension]. */
     double[] norm();
 
+    /** Whether coordinates or channels have units of their own in the {@link #norm}: lengths then have none. */
+    default boolean isScaled() {
+        return false;
+    }
+
     /** The length in {@link #norm} that a unit of each coefficient stands for, [rank]. */
     double[] scales();
 

@@ -58,14 +58,26 @@ public final class Projections {
     private static Projection principal(State state) {
         Space source = source(state);
         int d = source.dimension();
-        boolean grid =
-                state.settings().has("norm") && state.settings().text("norm").equals(PrincipalComponents.GRID);
+        String norm = state.settings().has(PrincipalComponents.NORM)
+                ? state.settings().text(PrincipalComponents.NORM)
+                : "";
         return new PrincipalComponents(
                 source,
                 state.array("mean", d),
                 state.array("components", rank(state), d),
-                grid ? source.norm() : LinearProjection.euclidean(d),
+                switch (norm) {
+                    case PrincipalComponents.GRID -> source.norm();
+                    case PrincipalComponents.SCALED -> positive(state.array(PrincipalComponents.NORM, d));
+                    default -> LinearProjection.euclidean(d);
+                },
                 state.array("spectrum", d));
+    }
+
+    private static double[] positive(double[] weights) {
+        for (double weight : weights)
+            if (!(weight > 0 && weight < Double.POSITIVE_INFINITY))
+                throw new IllegalArgumentException("the weights of a norm must be positive, got " + weight);
+        return weights;
     }
 
     private static int rank(State state) {

@@ -76,6 +76,11 @@ public final class StandardisedProjection implements Projection {
     }
 
     @Override
+    public boolean isScaled() {
+        return inner.isScaled();
+    }
+
+    @Override
     public double[] scales() {
         double[] scales = inner.scales();
         for (int k = 0; k < scales.length; k++) scales[k] *= scale[k];

@@ -22,7 +22,8 @@ import org.hipparchus.special.Gamma;
  * on other labels the vector holds the masses themselves.
  *
  * <p>Paths and points of many coordinates are seen by the coefficients of a projection, in the lengths that these stand for,
- * and by how far each point lies from its projection: all coordinates then share one unit, as in the distance between paths.
+ * and by how far each point lies from its projection: all coordinates then share one unit, as in the distance between paths,
+ * or none, where the projection scales channels.
  */
 public final class Embedding {
     private static final int DIRECTIONS = 48;
@@ -30,6 +31,9 @@ public final class Embedding {
 
     /** Laws of more points are seen by so many of them. */
     private static final int MOST_POINTS = 2048;
+
+    /** A standardised point this near to a point of the grid differs from it by rounding. */
+    private static final double ROUNDING = 1e-9;
 
     private static final int LINE_POINTS = 20_000;
     private static final int DIRECTION_GRID = 48;
@@ -195,8 +199,7 @@ public final class Embedding {
             double[] masses = new double[grid.length];
             double[] line = along(points, directions[k]);
             for (int i = 0; i < line.length; i++) {
-                // A point within rounding of a grid point lies on it.
-                int found = Arrays.binarySearch(grid, line[i] - 1e-9);
+                int found = Arrays.binarySearch(grid, line[i] - ROUNDING);
                 masses[Math.min(found < 0 ? -found - 1 : found, grid.length - 1)] += weights[i];
             }
             double below = 0;
@@ -210,7 +213,7 @@ public final class Embedding {
 
     /** Whether {@link #inData} gives the unit of the data. */
     public boolean isInData() {
-        return unit.centre().length == 1 || view.isPresent();
+        return unit.centre().length == 1 || view.isPresent() && !view.get().isScaled();
     }
 
     /** A squared distance of vectors in the data's unit, where coordinates share one; else as it is. */

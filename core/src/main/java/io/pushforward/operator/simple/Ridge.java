@@ -29,8 +29,13 @@ final class Ridge {
     /** A fit, with what it predicts for each training law without having seen it. */
     record Fit(Ridge ridge, double[][] leftOut) {}
 
-    /** @param z standardised features by law; @param y numbers by law */
-    static Fit fit(double[][] z, double[][] y) {
+    /** @param standardised features by law; @param y numbers by law */
+    static Fit fit(double[][] standardised, double[][] y) {
+        // A small number beside a large offset is standardised up to rounding, which counts where leverages are near one.
+        double[] centre = means(standardised);
+        double[][] z = Arrays.stream(standardised)
+                .map(row -> less(row, centre))
+                .toArray(double[][]::new);
         int n = z.length;
         int m = y[0].length;
         double[] mean = means(y);
@@ -77,6 +82,7 @@ final class Ridge {
                 double share = ty[k][c] / (spectrum.values[k] + chosen[c]);
                 for (int j = 0; j < p; j++) b[j][c] += spectrum.vectors[k][j] * share;
             }
+        for (int j = 0; j < p; j++) for (int c = 0; c < m; c++) mean[c] -= centre[j] * b[j][c];
         return new Fit(new Ridge(b, mean), leftOut);
     }
 
@@ -95,6 +101,12 @@ final class Ridge {
     /** The number of fitted numbers. */
     long size() {
         return (long) (coefficients.length + 1) * intercept.length;
+    }
+
+    private static double[] less(double[] row, double[] centre) {
+        double[] less = row.clone();
+        for (int j = 0; j < less.length; j++) less[j] -= centre[j];
+        return less;
     }
 
     static double[] means(double[][] y) {

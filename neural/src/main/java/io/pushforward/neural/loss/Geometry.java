@@ -21,7 +21,8 @@ import org.bytedeco.pytorch.global.torch;
  * <p>Where synthesis is an isometry up to scales s, |D(c) - y|² = |s (c - E(y))|² + |y - P y|² exactly, so a point is
  * placed at s c, a target at s E(y) with a constant |y - P y|², and distances cost as many products as there are
  * coefficients. A norm in which all coordinates weigh the same is the Euclidean one up to a factor. Elsewhere (bases that
- * are orthonormal in another norm) both are placed in the original space.
+ * are orthonormal in another norm) both are placed in the original space. Where the projection's norm takes channels in units
+ * of their own, so do the distances.
  *
  * <p>Distances may also be taken between the coefficients themselves. Where these are standardised, coordinates of small
  * variance then count as much as those of large variance, and what the projection left out does not count.
@@ -36,6 +37,7 @@ final class Geometry {
     private final String box;
     private final boolean isometric;
     private final double weight; // of every coordinate in the projection's norm, where isometric
+    private final double[] roots; // by which original coordinates are multiplied before distances are taken
     private final double[] scale; // of each coefficient, where isometric
     private final Tensor scales; // the same, [rank]
     private final Tensor mean; // [dimension]
@@ -56,8 +58,12 @@ final class Geometry {
         int rank = projection.rank();
         int dimension = projection.source().dimension();
         OptionalDouble shared = projection.commonWeight();
-        isometric = distances == Distances.COEFFICIENTS || shared.isPresent();
-        weight = distances == Distances.COEFFICIENTS ? 1 : shared.orElse(1);
+        boolean scaled = distances == Distances.ORIGINAL && projection.isScaled();
+        isometric = distances == Distances.COEFFICIENTS || scaled || shared.isPresent();
+        weight = distances == Distances.COEFFICIENTS || scaled ? 1 : shared.orElse(1);
+        roots = scaled
+                ? Arrays.stream(projection.norm()).map(Math::sqrt).toArray()
+                : ones(projection.source().dimension());
         double[] origin = projection.synthesise(new double[rank], 1);
         double[] units = new double[rank * rank];
         for (int k = 0; k < rank; k++) units[k * rank + k] = 1;
@@ -116,7 +122,9 @@ final class Geometry {
     }
 
     private Tensor seen(double[] points, int count) {
-        double[] seen = distances == Distances.COEFFICIENTS ? projection.analyse(points, count) : points;
+        double[] seen = distances == Distances.COEFFICIENTS ? projection.analyse(points, count) : points.clone();
+        if (distances == Distances.ORIGINAL)
+            for (int i = 0; i < seen.length; i++) seen[i] *= roots[i % roots.length];
         return Tensors.doubles(seen, 1, count, seen.length / count);
     }
 
@@ -185,7 +193,10 @@ final class Geometry {
                 torch.minimum(paths.amin(rows, false), boxes.narrow(1, 0, d).amin(rows, false));
         Tensor high =
                 torch.maximum(paths.amax(rows, false), boxes.narrow(1, d, d).amax(rows, false));
-        return high.sub(low).norm().item_double();
+        return high.sub(low)
+                .mul(like(Tensors.doubles(roots, d), high))
+                .norm()
+                .item_double();
     }
 
     /** D(c), [.., dimension]. */
