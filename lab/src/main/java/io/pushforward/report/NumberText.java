@@ -6,12 +6,21 @@ import java.util.Locale;
 final class NumberText {
     private static final int MOST_DECIMALS = 5;
 
+    /** In place of decimals: three of them and a power of ten. */
+    private static final int POWERS = Integer.MAX_VALUE;
+
+    /** Columns of smaller, or of larger numbers are written with powers of ten: five decimals would be zeros. */
+    private static final double SMALL = 1e-4;
+
+    private static final double LARGE = 1e9;
+
     private NumberText() {}
 
     /** A number with so many decimals; one that is not finite is written as a dash. */
     static String fixed(double value, int decimals) {
         if (!Double.isFinite(value)) return "\u2013";
-        String text = String.format(Locale.ROOT, "%." + decimals + "f", value);
+        if (decimals == POWERS && value == 0) return "0.000";
+        String text = String.format(Locale.ROOT, decimals == POWERS ? "%.3e" : "%." + decimals + "f", value);
         boolean zero = text.chars().noneMatch(c -> c >= '1' && c <= '9');
         return zero ? text.replace("-", "") : text.replace('-', '\u2212');
     }
@@ -46,9 +55,13 @@ final class NumberText {
 
     /**
      * Decimals for a column: two digits of the smallest deviation, or four of the smallest score where no score has a
-     * deviation; never more than five.
+     * deviation; never more than five. Where all scores are very small or some are very large, what {@link #fixed} takes for
+     * powers of ten.
      */
     static int decimals(double[] means, double[] stds) {
+        double largest = 0;
+        for (double mean : means) if (Double.isFinite(mean)) largest = Math.max(largest, Math.abs(mean));
+        if (largest > 0 && largest < SMALL || largest >= LARGE) return POWERS;
         double smallest = smallest(stds);
         int digits = smallest < Double.POSITIVE_INFINITY ? 2 : 4;
         if (digits == 4) smallest = smallest(means);

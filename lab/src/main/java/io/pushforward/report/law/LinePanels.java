@@ -12,6 +12,7 @@ import java.util.List;
 final class LinePanels {
     private static final int CURVE_POINTS = 240;
     private static final double TRIMMED = 0.002; // of the mass at each end, which may lie far out
+    private static final double ROUNDING = 1e-12; // a range below this share of the numbers themselves
     private static final int FEWEST_BINS = 12;
     private static final int MOST_BINS = 40;
 
@@ -61,7 +62,8 @@ final class LinePanels {
             low = Math.min(low, marginal.quantile(TRIMMED));
             high = Math.max(high, marginal.quantile(1 - TRIMMED));
         }
-        double room = high > low ? 0.02 * (high - low) : Math.max(0.5, 0.1 * Math.abs(low));
+        double size = Math.max(Math.abs(low), Math.abs(high));
+        double room = high - low > ROUNDING * size ? 0.02 * (high - low) : size > 0 ? 0.1 * size : 0.5;
         return new double[] {low - room, high + room};
     }
 
