@@ -25,14 +25,16 @@ record TiltModel(Space space, Features features, double[] coefficients) implemen
     private static final double ENOUGH = 1e-8;
 
     /**
-     * Products of a monomial of a standardised point and one of standardised covariates.
+     * Products of a term of a standardised point and a monomial of standardised covariates. The point's terms are its monomials
+     * and its distances from places.
      *
      * @param unit of the points
      * @param centre of the coded covariates
      * @param scale of the coded covariates
      */
-    record Features(Unit unit, double[] centre, double[] scale, Polynomials ofPoint, Polynomials ofGiven) {
-        static Features of(Laws laws, int degree, int given) {
+    record Features(
+            Unit unit, double[][] places, double[] centre, double[] scale, Polynomials ofPoint, Polynomials ofGiven) {
+        static Features of(Laws laws, int degree, int given, int distances) {
             Unit unit = Unit.of(laws.inputPoints());
             double[][] coded =
                     laws.queries().stream().map(query -> query.given().coded()).toArray(double[][]::new);
@@ -43,12 +45,13 @@ record TiltModel(Space space, Features features, double[] coefficients) implemen
                     scale[k] += (row[k] - centre[k]) * (row[k] - centre[k]) / coded.length;
             for (int k = 0; k < scale.length; k++) // what never varied says nothing
             scale[k] = Unit.isConstant(Math.sqrt(scale[k]), centre[k]) ? Double.POSITIVE_INFINITY : Math.sqrt(scale[k]);
-            return with(unit, centre, scale, degree, given);
+            return with(unit, Places.among(laws.inputPoints(), unit, distances), centre, scale, degree, given);
         }
 
-        static Features with(Unit unit, double[] centre, double[] scale, int degree, int given) {
+        static Features with(Unit unit, double[][] places, double[] centre, double[] scale, int degree, int given) {
             return new Features(
                     unit,
+                    places,
                     centre,
                     scale,
                     new Polynomials(unit.centre().length, degree),
@@ -57,13 +60,17 @@ record TiltModel(Space space, Features features, double[] coefficients) implemen
 
         /** A constant of the covariates alone changes no weight, so the point's monomials begin at degree one. */
         int count() {
-            return (ofPoint.count() - 1) * ofGiven.count();
+            return terms() * ofGiven.count();
         }
 
-        /** The coefficients of the point's monomials that a query's covariates make of those of all features. */
+        private int terms() {
+            return ofPoint.count() - 1 + places.length;
+        }
+
+        /** The coefficients of the point's terms that a query's covariates make of those of all features. */
         double[] seen(Query query, double[] coefficients) {
             double[] given = given(query);
-            double[] seen = new double[ofPoint.count() - 1];
+            double[] seen = new double[terms()];
             for (int a = 0; a < seen.length; a++)
                 for (int b = 0; b < given.length; b++) seen[a] += coefficients[a * given.length + b] * given[b];
             return seen;
@@ -75,20 +82,22 @@ record TiltModel(Space space, Features features, double[] coefficients) implemen
             return ofGiven.at(coded, 0);
         }
 
-        /** Monomials of each point, from degree one. */
+        /** Monomials of each point, from degree one, and its distances. */
         double[][] points(Ensemble law) {
             Ensemble standard = unit.standard(law);
             int d = standard.dimension();
             double[][] rows = new double[law.size()][];
             for (int i = 0; i < rows.length; i++) {
                 double[] all = ofPoint.at(standard.points(), i * d);
-                rows[i] = Arrays.copyOfRange(all, 1, all.length);
+                rows[i] = Arrays.copyOfRange(all, 1, 1 + terms());
+                for (int k = 0; k < places.length; k++)
+                    rows[i][all.length - 1 + k] = Places.distance(standard.points(), i * d, places[k]);
             }
             return rows;
         }
     }
 
-    /** What the fit needs of a law: the monomials of input points, their mean over the target, and of the covariates. */
+    /** What the fit needs of a law: the terms of input points, their mean over the target, and the covariates' monomials. */
     private record Row(double[][] points, double[] weights, double[] target, double[] given) {}
 
     static TiltModel fit(Laws laws, Features features) {
@@ -191,7 +200,7 @@ record TiltModel(Space space, Features features, double[] coefficients) implemen
         return new Step(value, gradient, hessian);
     }
 
-    /** The covariance of the point's monomials under the tilted law, times all products of those of the covariates. */
+    /** The covariance of the point's terms under the tilted law, times all products of the covariates' monomials. */
     private static void add(Row row, double[] tilted, double[] gradient, double[][] hessian) {
         int m = row.target.length;
         int g = row.given.length;
@@ -232,6 +241,7 @@ record TiltModel(Space space, Features features, double[] coefficients) implemen
     @Override
     public void write(ModelArrays saved) {
         features.unit.write(saved.part("unit"));
+        if (features.places.length > 0) saved.put("places", features.places);
         saved.put("givenCentre", features.centre);
         saved.put("givenScale", features.scale);
         saved.put("coefficients", coefficients);
@@ -240,6 +250,7 @@ record TiltModel(Space space, Features features, double[] coefficients) implemen
     static TiltModel read(Space space, int degree, int given, ModelArrays saved) {
         Features features = Features.with(
                 Unit.read(saved.part("unit")),
+                saved.has("places") ? saved.rows("places") : new double[0][],
                 saved.numbers("givenCentre"),
                 saved.numbers("givenScale"),
                 degree,

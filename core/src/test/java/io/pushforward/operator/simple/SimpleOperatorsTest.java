@@ -49,6 +49,7 @@ class SimpleOperatorsTest {
         trainers.add(new Neighbours(3, Neighbours.Combine.BARYCENTRE, Nearness.By.PREDICTION));
         trainers.add(new Kernel(Nearness.By.PREDICTION));
         trainers.add(new MassRidge(MassRidge.Scale.LINEAR));
+        trainers.add(new Tilt(2, 1, 4));
         return trainers;
     }
 
