@@ -68,13 +68,12 @@ final class LawPictures {
         return LawPicture.all(id, title, pair, operator.apply(pair.query()), Labels.operator(name));
     }
 
-    /** Its name, id and what is known about it. */
+    /** Its name, id and what is known about it, what it was asked with first. */
     private static String described(LawPair pair) {
         String name = pair.name();
         String id = Long.toString(pair.id());
-        Map<String, String> known = new LinkedHashMap<>();
-        pair.parameters().forEach((key, value) -> known.put(key, String.format(Locale.ROOT, "%.3g", value)));
-        known.putAll(pair.query().given().shown());
+        Map<String, String> known = new LinkedHashMap<>(pair.query().given().shown());
+        pair.parameters().forEach((key, value) -> known.putIfAbsent(key, String.format(Locale.ROOT, "%.3g", value)));
         String facts = known.entrySet().stream()
                 .limit(4)
                 .map(entry -> entry.getKey() + " = " + entry.getValue())

@@ -25,14 +25,20 @@ public final class LawPicture {
     private LawPicture() {}
 
     /**
-     * One figure, or for fields with several channels one for each of the first ones, whose units differ.
+     * One figure; for vectors with many coordinates a second one of all of them; for fields with several channels one for
+     * each of the first ones, whose units differ.
      *
      * @param id of the figure
      * @param title of the figure, such as {@code Median test law: 17}
      * @param operator its label
      */
     public static List<Figure> all(String id, String title, LawPair pair, Law predicted, String operator) {
-        if (!(isField(pair.target().space()))) return List.of(of(id, title, pair, predicted, operator));
+        if (!isField(pair.target().space())) {
+            List<Figure> figures = new ArrayList<>(List.of(of(id, title, pair, predicted, operator)));
+            CoordinatePanel.of(pair.target().space(), answers(pair, predicted))
+                    .ifPresent(panel -> figures.add(profile(id, title, panel, operator)));
+            return figures;
+        }
         Space.Fields fields = (Space.Fields) pair.target().space();
         List<Figure> figures = new ArrayList<>();
         for (int channel = 0; channel < Math.min(CHANNELS, fields.channels()); channel++)
@@ -43,6 +49,16 @@ public final class LawPicture {
                     FieldPanels.of(fields, channel, answers(pair, predicted)),
                     Figure.Format.wide(COLUMNS).withPlotHeight(230)));
         return figures;
+    }
+
+    private static Figure profile(String id, String title, Panel panel, String operator) {
+        return new Figure(
+                id + "-coordinates",
+                title + "; all coordinates",
+                "The range that holds 90 % of each coordinate, and its median, as observed and as predicted by "
+                        + operator + ".",
+                List.of(panel),
+                Figure.Format.wide(1).withPlotHeight(230));
     }
 
     private static List<NamedLaw> answers(LawPair pair, Law predicted) {

@@ -11,6 +11,7 @@ import io.pushforward.law.Marginal;
 import io.pushforward.law.Space;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 
 /** Laws of paths: for each channel the range that holds 90 % at each time, the median, and a few paths. */
 final class PathPanels {
@@ -32,21 +33,26 @@ final class PathPanels {
         return panels;
     }
 
-    private static List<Mark> fan(NamedLaw series, Space.Fields space, int channel, Numbers times, Fill fill) {
-        int d = space.dimension();
-        int channels = space.channels();
-        double[] low = new double[times.size()];
-        double[] middle = new double[times.size()];
-        double[] high = new double[times.size()];
-        for (int t = 0; t < times.size(); t++) {
-            Marginal marginal = series.marginal(t * channels + channel);
+    /** The range that holds 90 % of each of some coordinates, and their medians. */
+    static List<Mark> ranges(NamedLaw series, Numbers at, Fill fill, IntUnaryOperator coordinate) {
+        double[] low = new double[at.size()];
+        double[] middle = new double[at.size()];
+        double[] high = new double[at.size()];
+        for (int t = 0; t < at.size(); t++) {
+            Marginal marginal = series.marginal(coordinate.applyAsInt(t));
             low[t] = marginal.quantile(0.05);
             middle[t] = marginal.quantile(0.5);
             high[t] = marginal.quantile(0.95);
         }
-        List<Mark> marks = new ArrayList<>();
-        marks.add(new Mark.Band(series.name(), series.ink(), fill, times, Numbers.of(low), Numbers.of(high)));
-        marks.add(new Mark.Curve(series.name(), series.ink(), times, Numbers.of(middle)));
+        return List.of(
+                new Mark.Band(series.name(), series.ink(), fill, at, Numbers.of(low), Numbers.of(high)),
+                new Mark.Curve(series.name(), series.ink(), at, Numbers.of(middle)));
+    }
+
+    private static List<Mark> fan(NamedLaw series, Space.Fields space, int channel, Numbers times, Fill fill) {
+        int d = space.dimension();
+        int channels = space.channels();
+        List<Mark> marks = new ArrayList<>(ranges(series, times, fill, t -> t * channels + channel));
         Ensemble points = series.points();
         LineStyle thin = new LineStyle(series.ink().colour(), series.ink().dash(), 0.7);
         for (int p = 0; p < Math.min(PATHS, points.size()); p++) {
