@@ -54,7 +54,8 @@ class BrowserTest {
     static void start() throws Exception {
         Path chromium = Tool.chromium();
         Path runs = Files.createDirectory(folder.resolve("runs"));
-        for (String run : List.of(Example.OU, Example.PLANE, Example.SEASONS, Example.MIXTURES, Example.MEDIA))
+        for (String run : List.of(
+                Example.OU, Example.PLANE, Example.SEASONS, Example.MIXTURES, Example.MEDIA, Example.WEATHER))
             Example.copy(Example.run(run), runs.resolve(run));
         Example.copy(Example.run(Example.OU), runs.resolve("ou-again"));
         Path live = runs.resolve("live");
@@ -305,6 +306,25 @@ class BrowserTest {
         picture("ask-fields");
     }
 
+    /** Input: paths. Target: fields. Each channel is drawn under its name with its unit, and has an error bar in it. */
+    @Test
+    void ask_withTwoChannels_drawsEachByItsName() {
+        visit("#/ask?operator=weather.location-scale");
+        awaitFigures();
+        assertThat(page.locator(".error-bar")).containsText(Pattern.compile("± [0-9.]+ hPa in pressure, ± [0-9.]+ % in humidity"));
+        Locator predicted = page.getByLabel("Predicted law", new Page.GetByLabelOptions().setExact(true));
+        Locator input = page.getByLabel("Input law", new Page.GetByLabelOptions().setExact(true));
+        assertThat(input.locator(".figure")).hasCount(4); // quantiles and a density per channel
+        for (String channel : List.of("pressure [hPa]", "humidity [%]")) {
+            Locator map = predicted.locator(".figure").filter(new Locator.FilterOptions().setHasText(channel + ": mean: predicted"));
+            assertThat(map.locator(".plot")).containsText(channel);
+            assertThat(map.locator(".plot")).containsText("y [km]");
+            Locator fan = input.locator(".figure").filter(new Locator.FilterOptions().setHasText(channel + ": quantiles over time"));
+            assertThat(fan.locator(".plot")).containsText(channel);
+        }
+        picture("ask-channels");
+    }
+
     @Test
     void downloadsAndCopies_areWhatTheyPromise() throws Exception {
         visit("#/ask?operator=ou.compact-operator");
@@ -340,13 +360,13 @@ class BrowserTest {
     void runs_areSortedComparedAndWatched() {
         visit("#/runs");
         Locator rows = page.locator("#runs tbody tr");
-        assertThat(rows).hasCount(7);
+        assertThat(rows).hasCount(8);
         assertThat(page.locator("#runs")).containsText("under way");
         assertThat(page.locator("#progress")).containsText("4 of 30");
         picture("runs");
         button("Run").click();
         assertThat(page.locator("th[aria-sort=descending]")).containsText("Run");
-        assertThat(rows.first()).containsText("seasons");
+        assertThat(rows.first()).containsText("weather");
 
         visit("#/runs?run=ou&with=ou-again");
         assertThat(page.locator("#compare figcaption")).containsText("of 6 laws");

@@ -7,6 +7,7 @@ import io.pushforward.experiment.Run;
 import io.pushforward.experiment.Scale;
 import io.pushforward.experiment.Workspace;
 import io.pushforward.law.Gaussian;
+import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
 import io.pushforward.report.ExperimentReport;
 import io.pushforward.store.Disk;
@@ -25,7 +26,7 @@ import java.util.stream.Stream;
 /**
  * Small runs to serve, made once per process: {@code ou}, paths to passage times; {@code plane}, a user's own data;
  * {@code seasons}, own data with covariates and a further input law; {@code mixtures}, a system in four dimensions;
- * {@code media}, fields on a plane.
+ * {@code media}, fields on a plane; {@code weather}, own paths of two channels to fields of two channels.
  */
 final class Example {
     static final String OU = "ou";
@@ -33,6 +34,7 @@ final class Example {
     static final String SEASONS = "seasons";
     static final String MIXTURES = "mixtures";
     static final String MEDIA = "media";
+    static final String WEATHER = "weather";
 
     private static final Path RUNS = made();
 
@@ -98,10 +100,36 @@ final class Example {
                       - {name: location-scale}
                     metrics: [energy]
                     """), runs.resolve(MEDIA));
+            train(ExperimentFile.read(weather(folder)), runs.resolve(WEATHER));
             return runs;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Pressure and humidity at a station over some hours, and then over the country. */
+    private static Path weather(Path folder) throws IOException {
+        StringBuilder paths = new StringBuilder("law,sample,time,pressure [hPa],humidity [%]\n");
+        StringBuilder fields = new StringBuilder("law,sample,y [km],x [km],pressure [hPa],humidity [%]\n");
+        Generator random = Seed.of(8).generator();
+        for (int law = 0; law < 12; law++)
+            for (int sample = 0; sample < 8; sample++)
+                for (int node = 0; node < 12; node++) {
+                    String values = "%s,%s%n"
+                            .formatted(1000 + law + random.nextGaussian(), 50 - law + random.nextGaussian());
+                    paths.append("%d,%d,%d,%s".formatted(law, sample, node, values));
+                    fields.append("%d,%d,%d,%d,%s".formatted(law, sample, node / 4, node % 4, values));
+                }
+        Path data = Files.createDirectory(folder.resolve("weather"));
+        Files.writeString(data.resolve("input.csv"), paths);
+        Files.writeString(data.resolve("target.csv"), fields);
+        return Files.writeString(folder.resolve("weather.yaml"), """
+                name: weather
+                data: {directory: "%s"}
+                operators:
+                  - {name: location-scale}
+                metrics: [energy]
+                """.formatted(data));
     }
 
     /** Wind of a month, given the month, the site, the dose of something, and the wind of the month before. */

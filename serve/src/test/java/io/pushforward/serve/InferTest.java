@@ -72,7 +72,8 @@ class InferTest {
                         "[\"media.location-scale\",\"media.pooled-law\",\"mixtures.affine-push\",\"mixtures.pooled-law\","
                                 + "\"ou.compact-operator\",\"ou.kernel-regression\",\"ou.pooled-law\","
                                 + "\"plane.kernel-regression\",\"plane.persistence\",\"plane.pooled-law\","
-                                + "\"seasons.location-scale\",\"seasons.persistence\",\"seasons.pooled-law\"]");
+                                + "\"seasons.location-scale\",\"seasons.persistence\",\"seasons.pooled-law\","
+                                + "\"weather.location-scale\",\"weather.pooled-law\"]");
     }
 
     @Test

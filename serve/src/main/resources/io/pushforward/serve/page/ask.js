@@ -1,7 +1,7 @@
 // Asks one operator or two, about one input or two, and shows the answers beside the truth.
 import {download, json, request} from './api.js';
 import {el, facts, say, select, show, slider} from './elements.js';
-import {figures} from './figures.js';
+import {fewFigures, figures} from './figures.js';
 import {inputs} from './inputs.js';
 import {recipes} from './recipes.js';
 
@@ -14,17 +14,26 @@ function withError(value, error) {
   return `${value.toFixed(decimals)} ± ${error.toFixed(decimals)}`;
 }
 
+// A quantity is written as a name with its unit in brackets.
+const unitOf = (quantity = '') => quantity.replace(/^[^[]*(\[(.*)\])?$/, (_, all, unit) => (unit ? ' ' + unit : ''));
+const nameOf = quantity => quantity.replace(/\s*\[[^[]*\]$/, '');
+
 // The error bar in one line: of the masses, or of the mean, whichever the space has.
 function errorBar(answer, space) {
   const {error, mean} = answer.prediction;
-  const largest = Math.max(...error);
   if (space.space === 'labels') {
     const moved = error.reduce((sum, own) => sum + own, 0) / 2;
     return ['about ', el('strong', {}, '± ' + percent(moved)), ` of probability is uncertain, because the input has ${answer.input.size} points`];
   }
-  const unit = space.quantities && space.quantities.length === 1 && /\[(.*)\]$/.exec(space.quantities[0]);
-  if (space.dimension === 1) return ['mean ', el('strong', {}, withError(mean[0], error[0]) + (unit ? ' ' + unit[1] : '')), `, because the input has ${answer.input.size} points`];
-  return ['the mean is uncertain by at most ', el('strong', {}, '± ' + Number(largest.toPrecision(2))), ` in any coordinate, because the input has ${answer.input.size} points`];
+  const names = space.quantities || [];
+  const because = `, because the input has ${answer.input.size} points`;
+  if (space.dimension === 1) return ['mean ', el('strong', {}, withError(mean[0], error[0]) + unitOf(names[0])), because];
+  const bound = (own, name) => el('strong', {}, '± ' + Number(Math.max(...own).toPrecision(2)) + unitOf(name));
+  if (space.channels > 1 && names.length === space.channels) {
+    const channels = names.map((name, channel) => [bound(error.filter((_, k) => k % names.length === channel), name), ` in ${nameOf(name)}`]);
+    return ['the mean is uncertain by at most ', ...channels.flatMap((own, k) => (k ? [', ', ...own] : own)), because];
+  }
+  return ['the mean is uncertain by at most ', bound(error, names.length === 1 ? names[0] : ''), ' in any coordinate', because];
 }
 
 function scoreTable(answer) {
@@ -160,7 +169,7 @@ export async function ask(main, state, remember) {
     if (known.truth && !twoInputs) layers.push({name: 'true law', role: 'truth', law: known.truth});
     if (known.observed && !twoInputs) layers.push({name: known.observed.trials ? `observed in ${known.observed.trials} trials` : `observed, ${known.observed.size ?? ''} points`, role: 'observed', law: known.observed});
     const predicted = figures(first.target, layers);
-    const drawn = figures(first.input, answers.filter((own, i) => i === 0 || twoInputs).map((own, i) => ({name: own.input.label, role: i ? 'second' : 'input', law: own.answer.input}))).slice(0, 2);
+    const drawn = fewFigures(first.input, answers.filter((own, i) => i === 0 || twoInputs).map((own, i) => ({name: own.input.label, role: i ? 'second' : 'input', law: own.answer.input})));
     results.replaceChildren(
       el('div', {class: 'side'}, summaries),
       el('section', {class: 'panel', 'aria-label': 'Predicted law'}, el('h2', {}, 'Predicted law'), el('div', {class: 'side'}, predicted)),

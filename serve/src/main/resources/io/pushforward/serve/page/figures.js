@@ -21,6 +21,16 @@ export function coordinate(space, k) {
   return names[k] || (names.length === 1 ? names[0] : space.dimension === 1 ? 'value' : `coordinate ${k + 1}`);
 }
 
+// The name of a channel of paths or fields with its unit.
+export const channelName = (space, channel) => (space.quantities || [])[channel] || ((space.channels || 1) === 1 ? 'value' : `channel ${channel + 1}`);
+
+// More channels than these are not drawn.
+const MOST_CHANNELS = 6;
+const channelsOf = space => Array.from({length: Math.min(space.channels || 1, MOST_CHANNELS)}, (_, channel) => channel);
+
+// A title that says of which channel, where there are several.
+const titled = (title, space, channel) => ((space.channels || 1) === 1 ? title : `${channelName(space, channel)}: ${title.charAt(0).toLowerCase() + title.slice(1)}`);
+
 const timeLabel = space => space.axis || 'time';
 const binLabel = space => (space.quantities || [])[0] || space.axis || 'value';
 
@@ -103,35 +113,43 @@ function scatter(space, layers) {
 function fan(space, layers, channel) {
   const times = space.times, channels = space.channels || 1;
   const at = (law, level) => times.map((_, t) => quantile(column(pointsOf(law), t * channels + channel), weightsOf(law), level));
-  return figure('Quantiles over time', layers, () => layers.flatMap((layer, i) => {
+  const name = channelName(space, channel);
+  return figure(titled('Quantiles over time', space, channel), layers, () => layers.flatMap((layer, i) => {
     const middle = {x: times, y: at(layer.law, 0.5), mode: 'lines', line: line(layer.role), name: layer.name};
     const low = at(layer.law, 0.05), high = at(layer.law, 0.95);
     if (i === 0) return [...band(times, low, high, layer.role), ...band(times, at(layer.law, 0.25), at(layer.law, 0.75), layer.role), middle];
     const edge = {...line(layer.role), width: 1.2};
     return [{x: times, y: low, mode: 'lines', line: edge, hoverinfo: 'skip'}, {x: times, y: high, mode: 'lines', line: edge, hoverinfo: 'skip'}, middle];
-  }), () => layout(timeLabel(space), coordinate({...space, dimension: channels}, channel), {yaxis: {...layout('', '').yaxis, title: {text: coordinate({...space, dimension: channels}, channel)}, rangemode: 'normal'}}),
+  }), () => layout(timeLabel(space), name, {yaxis: {...layout('', '').yaxis, title: {text: name}, rangemode: 'normal'}}),
   'Median, middle half and 5 % to 95 % at each time; further laws by their median and 5 % and 95 %.');
 }
 
-// Maps of mean and deviation of each law of fields, on one colour scale; of three axes the middle of the first, of several channels the first.
-function maps(space, layers) {
+// What stands at the last time of paths.
+function end(space, layers, channel) {
+  const at = `At the last time, ${show(space.times[space.times.length - 1])}`;
+  const titles = [at + ': density', at + ': distribution function'].map(title => titled(title, space, channel));
+  return lines(space, layers, (space.times.length - 1) * (space.channels || 1) + channel, titles, channelName(space, channel));
+}
+
+// Maps of mean and deviation of one channel of each law of fields, each on one colour scale; of three axes the middle of the first.
+function maps(space, layers, channel) {
   const [up, across] = space.axes.slice(-2).map(axis => axis.nodes), channels = space.channels || 1;
   const begin = space.axes.length === 3 ? Math.floor(space.axes[0].nodes.length / 2) * up.length * across.length : 0;
   const names = space.axisNames || ['z', 'y', 'x'].slice(-space.axes.length);
   const moments = law => {
     const points = pointsOf(law), weights = weightsOf(law), total = weights.reduce((sum, one) => sum + one, 0);
     const over = value => up.map((_, i) => across.map((__, j) => {
-      const at = (begin + i * across.length + j) * channels;
+      const at = (begin + i * across.length + j) * channels + channel;
       return points.reduce((sum, point, k) => sum + weights[k] * value(point[at], i, j), 0) / total;
     }));
     const mean = over(value => value);
     return {mean, deviation: over((value, i, j) => (value - mean[i][j]) ** 2).map(row => row.map(Math.sqrt))};
   };
   const all = layers.map(layer => moments(layer.law));
-  const values = all.flatMap(own => [...own.mean, ...own.deviation]).flat();
-  const unit = (space.quantities || [])[0] || 'value';
-  return layers.flatMap((layer, i) => ['mean', 'deviation'].map(which => figure(`${which === 'mean' ? 'Mean' : 'Deviation'}: ${layer.name}`, [], () => [{
-    type: 'heatmap', x: across, y: up, z: all[i][which], zmin: Math.min(...values), zmax: Math.max(...values), colorscale: 'Viridis', colorbar: {title: {text: unit, side: 'right'}},
+  const range = which => all.flatMap(own => own[which]).flat().reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity]);
+  const ranges = {mean: range('mean'), deviation: range('deviation')};
+  return layers.flatMap((layer, i) => ['mean', 'deviation'].map(which => figure(titled(`${which === 'mean' ? 'Mean' : 'Deviation'}: ${layer.name}`, space, channel), [], () => [{
+    type: 'heatmap', x: across, y: up, z: all[i][which], zmin: ranges[which][0], zmax: ranges[which][1], colorscale: 'Viridis', colorbar: {title: {text: channelName(space, channel), side: 'right'}},
     hovertemplate: '%{x:.3g}, %{y:.3g}: %{z:.4g}<extra></extra>',
   }], () => layout(names[names.length - 1], names[names.length - 2], {yaxis: {...layout('', '').yaxis, title: {text: names[names.length - 2]}, rangemode: 'normal'}}),
   `The ${which} at each place, on one colour scale for all laws here.`)));
@@ -143,15 +161,20 @@ export function figures(whole, layers) {
   const space = isPath ? {...whole, space: 'paths', times: whole.axes[0].nodes} : whole;
   if (space.space === 'labels') return space.edges ? bins(space, layers) : labels(space, layers);
   if (space.space === 'paths') {
-    const last = (space.times.length - 1) * (space.channels || 1);
-    const end = `At the last time, ${show(space.times[space.times.length - 1])}`;
-    return [fan(space, layers, 0), ...lines(space, layers, last, [end + ': density', end + ': distribution function'], coordinate({...space, dimension: space.channels || 1}, 0))];
+    // of several channels the distribution functions are left out
+    return channelsOf(space).flatMap(channel => [fan(space, layers, channel), ...end(space, layers, channel).slice(0, space.channels > 1 ? 1 : 2)]);
   }
-  if (space.space === 'fields') return maps(space, layers);
+  if (space.space === 'fields') return channelsOf(space).flatMap(channel => maps(space, layers, channel));
   if (space.dimension === 1) return lines(space, layers, 0);
   const all = [scatter(space, layers)];
   for (let k = 0; k < Math.min(space.dimension, 4); k++) all.push(...lines(space, layers, k, [`Density of ${coordinate(space, k)}`, `Distribution function of ${coordinate(space, k)}`]).slice(0, space.dimension > 2 ? 1 : 2));
   return all;
+}
+
+// The first figures of laws on one space, for an input: two, or two per channel (and law, for maps).
+export function fewFigures(space, layers) {
+  const isMap = space.space === 'fields' && space.axes.length > 1;
+  return figures(space, layers).slice(0, 2 * (space.channels || 1) * (isMap ? layers.length : 1));
 }
 
 export function curves(title, series, x, y, caption, logarithmic = false) {

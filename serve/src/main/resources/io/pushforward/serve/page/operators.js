@@ -5,7 +5,7 @@ import {el, facts, say, show} from './elements.js';
 const words = space => (space.words.charAt(0).toUpperCase() + space.words.slice(1)).replace(/\^(\d+)/, (_, power) => [...power].map(digit => '⁰¹²³⁴⁵⁶⁷⁸⁹'[digit]).join('')).replaceAll('.0', '');
 
 // Quantities with their units, as the data name them.
-const units = space => [...(space.quantities || []), space.axis].filter(Boolean).join(', ');
+const units = space => [...(space.quantities || []), ...(space.axisNames || []), space.axis].filter(Boolean).join(', ');
 
 function scores(result) {
   const rows = Object.entries(result.scores).map(([metric, score]) => el('tr', {},
