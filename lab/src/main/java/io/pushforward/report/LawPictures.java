@@ -1,5 +1,7 @@
 package io.pushforward.report;
 
+import io.pushforward.data.Covariate;
+import io.pushforward.data.Covariates;
 import io.pushforward.data.LawPair;
 import io.pushforward.experiment.LawScores;
 import io.pushforward.experiment.Run;
@@ -72,7 +74,16 @@ final class LawPictures {
     private static String described(LawPair pair) {
         String name = pair.name();
         String id = Long.toString(pair.id());
-        Map<String, String> known = new LinkedHashMap<>(pair.query().given().shown());
+        Map<String, String> known = new LinkedHashMap<>();
+        Covariates given = pair.query().given();
+        for (int k = 0; k < given.declared().size(); k++) {
+            Covariate own = given.declared().get(k);
+            known.put(
+                    own.name(),
+                    own instanceof Covariate.Numeric
+                            ? String.format(Locale.ROOT, "%.3g", given.value(k))
+                            : own.shown(given.value(k)));
+        }
         pair.parameters().forEach((key, value) -> known.putIfAbsent(key, String.format(Locale.ROOT, "%.3g", value)));
         String facts = known.entrySet().stream()
                 .limit(4)

@@ -54,8 +54,8 @@ class BrowserTest {
     static void start() throws Exception {
         Path chromium = Tool.chromium();
         Path runs = Files.createDirectory(folder.resolve("runs"));
-        for (String run : List.of(
-                Example.OU, Example.PLANE, Example.SEASONS, Example.MIXTURES, Example.MEDIA, Example.WEATHER))
+        for (String run :
+                List.of(Example.OU, Example.PLANE, Example.SEASONS, Example.MIXTURES, Example.MEDIA, Example.WEATHER))
             Example.copy(Example.run(run), runs.resolve(run));
         Example.copy(Example.run(Example.OU), runs.resolve("ou-again"));
         Path live = runs.resolve("live");
@@ -311,15 +311,19 @@ class BrowserTest {
     void ask_withTwoChannels_drawsEachByItsName() {
         visit("#/ask?operator=weather.location-scale");
         awaitFigures();
-        assertThat(page.locator(".error-bar")).containsText(Pattern.compile("± [0-9.]+ hPa in pressure, ± [0-9.]+ % in humidity"));
+        assertThat(page.locator(".error-bar"))
+                .containsText(Pattern.compile("± [0-9.]+ hPa in pressure, ± [0-9.]+ % in humidity"));
         Locator predicted = page.getByLabel("Predicted law", new Page.GetByLabelOptions().setExact(true));
         Locator input = page.getByLabel("Input law", new Page.GetByLabelOptions().setExact(true));
         assertThat(input.locator(".figure")).hasCount(4); // quantiles and a density per channel
         for (String channel : List.of("pressure [hPa]", "humidity [%]")) {
-            Locator map = predicted.locator(".figure").filter(new Locator.FilterOptions().setHasText(channel + ": mean: predicted"));
+            Locator map = predicted
+                    .locator(".figure")
+                    .filter(new Locator.FilterOptions().setHasText(channel + ": mean: predicted"));
             assertThat(map.locator(".plot")).containsText(channel);
             assertThat(map.locator(".plot")).containsText("y [km]");
-            Locator fan = input.locator(".figure").filter(new Locator.FilterOptions().setHasText(channel + ": quantiles over time"));
+            Locator fan = input.locator(".figure")
+                    .filter(new Locator.FilterOptions().setHasText(channel + ": quantiles over time"));
             assertThat(fan.locator(".plot")).containsText(channel);
         }
         picture("ask-channels");

@@ -115,8 +115,8 @@ final class Example {
         for (int law = 0; law < 12; law++)
             for (int sample = 0; sample < 8; sample++)
                 for (int node = 0; node < 12; node++) {
-                    String values = "%s,%s%n"
-                            .formatted(1000 + law + random.nextGaussian(), 50 - law + random.nextGaussian());
+                    String values =
+                            "%s,%s%n".formatted(1000 + law + random.nextGaussian(), 50 - law + random.nextGaussian());
                     paths.append("%d,%d,%d,%s".formatted(law, sample, node, values));
                     fields.append("%d,%d,%d,%d,%s".formatted(law, sample, node / 4, node % 4, values));
                 }

@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 /** Laws of vectors with many coordinates of one unit, such as the sites of a ring: the range of each, side by side. */
 final class CoordinatePanel {
     private static final int FEWEST = 10;
+    private static final int MOST_TICKS = 10;
 
     private CoordinatePanel() {}
 
@@ -32,6 +33,18 @@ final class CoordinatePanel {
         for (int s = 0; s < all.size(); s++)
             marks.addAll(PathPanels.ranges(all.get(s), places, s == 0 ? Fill.PLAIN : Fill.HATCHED, k -> k));
         String unit = units.isEmpty() || units.get(0).isEmpty() ? "" : " [" + units.get(0) + "]";
-        return Optional.of(new Panel("", Axis.linear("Coordinate"), Axis.linear("Value" + unit), marks));
+        return Optional.of(new Panel(
+                "", Axis.linear("Coordinate").withTicks(ticks(space.dimension())), Axis.linear("Value" + unit), marks));
+    }
+
+    /** At round numbers of coordinates, ten or fewer. */
+    private static Axis.Ticks ticks(int count) {
+        int step = 1;
+        for (int k = 0; count / step > MOST_TICKS; k++) step = k % 3 == 1 ? step / 2 * 5 : step * 2;
+        List<Double> positions = new ArrayList<>(List.of(1.0));
+        for (int at = step; at <= count; at += step) if (at > 1) positions.add((double) at);
+        return new Axis.Ticks.Named(
+                positions,
+                positions.stream().map(at -> Long.toString(Math.round(at))).toList());
     }
 }

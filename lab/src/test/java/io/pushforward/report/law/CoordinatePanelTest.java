@@ -3,6 +3,7 @@ package io.pushforward.report.law;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pushforward.data.LawPair;
+import io.pushforward.figure.Axis;
 import io.pushforward.figure.Figure;
 import io.pushforward.figure.Mark;
 import io.pushforward.figure.Panel;
@@ -39,6 +40,7 @@ class CoordinatePanelTest {
         assertThat(figures).extracting(Figure::id).containsExactly("law", "law-coordinates");
         Panel panel = figures.get(1).panels().get(0);
         assertThat(panel.y().label()).isEqualTo("Value [m/s]");
+        assertThat(((Axis.Ticks.Named) panel.x().ticks()).names()).containsExactly("1", "2", "4", "6", "8", "10", "12");
         Mark.Band band = (Mark.Band) panel.marks().get(0);
         for (int k = 0; k < SITES; k++) {
             assertThat(band.x().at(k)).isEqualTo(k + 1.0);
