@@ -23,11 +23,15 @@ final class LogMasses {
         return zero ? least : 0;
     }
 
+    /** Where nothing is added, since no training law had a mass of zero, a zero stands for half the least positive mass beside it. */
     static double[] centred(double[] masses, double least) {
         double[] logs = new double[masses.length];
+        double positive = Double.POSITIVE_INFINITY;
+        for (double mass : masses) if (mass > 0) positive = Math.min(positive, mass);
         double mean = 0;
         for (int k = 0; k < logs.length; k++) {
-            logs[k] = Math.log(Math.max(Double.MIN_NORMAL, masses[k] + least));
+            double mass = masses[k] + least;
+            logs[k] = Math.log(Math.max(Double.MIN_NORMAL, mass > 0 ? mass : positive / 2));
             mean += logs[k] / logs.length;
         }
         for (int k = 0; k < logs.length; k++) logs[k] -= mean;

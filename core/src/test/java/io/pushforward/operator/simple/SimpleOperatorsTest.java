@@ -191,6 +191,24 @@ class SimpleOperatorsTest {
         return atoms(operator.apply(query)).mean()[0];
     }
 
+    /** No training law has a mass of zero; an input that has one is no outlier. */
+    @ParameterizedTest
+    @MethodSource("trainers")
+    void prediction_ofAnInputWithAZeroMass_isNearThatOfASmallMass(SimpleTrainer trainer) {
+        LawPairs pairs = labels();
+        Optional<LawOperator> operator = trained(trainer, pairs);
+        if (operator.isEmpty()) return;
+        Space.Labels space = (Space.Labels) pairs.inputSpace();
+        double[] zero = masses(operator.get().apply(Categorical.of(space, new double[] {0, 5, 2})));
+        double[] small = masses(operator.get().apply(Categorical.of(space, new double[] {0.5, 5, 2})));
+        for (int k = 0; k < zero.length; k++)
+            assertThat(zero[k]).as("%s, label %s", trainer, k).isCloseTo(small[k], within(0.1));
+    }
+
+    private static double[] masses(Law law) {
+        return ((Categorical) law).masses();
+    }
+
     private static LawPairs labels() {
         Space.Labels space = new Space.Labels(List.of("a", "b", "c"));
         List<LawPair> pairs = new ArrayList<>();
