@@ -1,10 +1,11 @@
 package io.pushforward.cli;
 
 import io.pushforward.bundle.Bundle;
+import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
+import io.pushforward.data.Query;
 import io.pushforward.importer.InputFile;
 import io.pushforward.law.Ensemble;
-import io.pushforward.law.Law;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.Operators;
 import io.pushforward.operator.ProjectedOperator;
@@ -141,9 +142,14 @@ final class Certify implements Runnable {
                     HeldOut.of(opened, dataset.or(() -> data), LAWS, seed.seed().derive("laws"));
             CertifyBalls.check(laws, metrics, shift);
             List<Ensemble> inputs = new ArrayList<>();
-            for (Law law : laws.inputs()) inputs.add(Operators.points(law, operator.inputSpace()));
-            Optional<QueryCertificate> certificate = certificate(operator, inputs.get(0));
-            measured(operator, inputs, certificate);
+            List<Query> queries = new ArrayList<>();
+            for (LawPair pair : laws) {
+                Ensemble input = Operators.points(pair.query().law(), operator.inputSpace());
+                inputs.add(input);
+                queries.add(pair.query().with(input));
+            }
+            Optional<QueryCertificate> certificate = certificate(operator, queries.get(0));
+            measured(operator, queries, certificate);
             Optional<LocalCertificates> local = local(operator, inputs);
             CertifyBalls balls = new CertifyBalls(console, operator, laws, alpha, seed.seed());
             double radius = balls.print(metrics, shift);
@@ -152,7 +158,7 @@ final class Certify implements Runnable {
     }
 
     /** Prints the certificate where the operator has one. */
-    private Optional<QueryCertificate> certificate(LawOperator operator, Ensemble example) {
+    private Optional<QueryCertificate> certificate(LawOperator operator, Query example) {
         State state = operator instanceof ProjectedOperator projected
                 ? projected.inner().state()
                 : operator.state();
@@ -214,14 +220,14 @@ final class Certify implements Runnable {
         return certificate.samplesFor(diameter * (1 - 1e-9), delta);
     }
 
-    private static double diameter(LawOperator operator, Ensemble example) {
+    private static double diameter(LawOperator operator, Query example) {
         return operator.apply(example) instanceof Ensemble atoms
                 ? new CommonSupport(atoms.space(), atoms.points()).diameter()
                 : 1;
     }
 
-    private void measured(LawOperator operator, List<Ensemble> inputs, Optional<QueryCertificate> certificate) {
-        List<Ensemble> some = inputs.subList(0, Math.min(6, inputs.size()));
+    private void measured(LawOperator operator, List<Query> queries, Optional<QueryCertificate> certificate) {
+        List<Query> some = queries.subList(0, Math.min(6, queries.size()));
         int[] sizes = IntStream.of(samples / 16, samples / 8, samples / 4, samples / 2, samples)
                 .filter(size -> size >= 4)
                 .toArray();

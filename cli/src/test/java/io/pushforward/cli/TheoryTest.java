@@ -186,6 +186,31 @@ class TheoryTest {
     }
 
     @Test
+    void certify_operatorsThatAskForCovariatesAndFurtherLaws_givesABall(@TempDir Path own) throws IOException {
+        StringBuilder table = new StringBuilder("law,side,covariate_dose,x0\n");
+        for (int law = 0; law < 24; law++)
+            for (String side : new String[] {"input", "input_before", "target"})
+                for (int k = 0; k < 5; k++)
+                    table.append(law + "," + side + "," + law % 4 + "," + (law + k * (1 + side.length() % 3)) + "\n");
+        Path data = own.resolve("data");
+        assertThat(Run.of("import", Files.writeString(own.resolve("laws.csv"), table), "--test", 12, "--out", data)
+                        .code())
+                .isZero();
+        Path file = own.resolve("two.yaml");
+        Files.writeString(
+                file,
+                "{name: two, data: {directory: data}, operators: [{name: quantiles, kind: quantile-ridge},"
+                        + " {name: push, kind: affine-push}], metrics: [w1]}");
+        Path folder = own.resolve("run");
+        assertThat(Run.of("train", file, "--out", folder).code()).isZero();
+        for (String operator : new String[] {"quantiles", "push"}) {
+            Run run = Run.of("certify", folder, data, "--operator", operator, "--repeats", 2, "--samples", 20);
+            assertThat(run.code()).as(run.out() + run.err()).isZero();
+            assertThat(run.out()).contains("measured W2", "for a fresh law with probability");
+        }
+    }
+
+    @Test
     void certify_shiftInAnUnknownParameterOrTwoDatasets_isAMistake() {
         Path data = folder.resolve("data");
         Run.of("certify", bundle("atoms-8-tests-2"), data, "--repeats", 1, "--shift", "nothing=1")

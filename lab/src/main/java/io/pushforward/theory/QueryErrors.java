@@ -1,6 +1,6 @@
 package io.pushforward.theory;
 
-import io.pushforward.law.Ensemble;
+import io.pushforward.data.Query;
 import io.pushforward.law.Law;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.random.Seed;
@@ -26,17 +26,20 @@ public record QueryErrors(List<Row> rows, double rate) {
      */
     public record Row(int samples, double mean, double high, int draws) {}
 
-    /** Measures with {@code repeats} draws of each size from each law. */
+    /**
+     * Measures with {@code repeats} draws of each size from the law of each query; its covariates and further laws stay as they
+     * are.
+     */
     public static QueryErrors measure(
-            LawOperator operator, List<Ensemble> laws, int[] sizes, int repeats, double delta, Seed seed) {
+            LawOperator operator, List<Query> queries, int[] sizes, int repeats, double delta, Seed seed) {
         List<Row> rows = new ArrayList<>();
         for (int size : sizes) {
-            double[] distances = IntStream.range(0, laws.size())
+            double[] distances = IntStream.range(0, queries.size())
                     .parallel()
                     .boxed()
                     .flatMapToDouble(i -> Arrays.stream(distances(
                             operator,
-                            laws.get(i),
+                            queries.get(i),
                             size,
                             repeats,
                             seed.derive(size).derive(i))))
@@ -52,12 +55,12 @@ public record QueryErrors(List<Row> rows, double rate) {
         return new QueryErrors(rows, rate(rows));
     }
 
-    private static double[] distances(LawOperator operator, Ensemble law, int size, int repeats, Seed seed) {
-        Law whole = operator.apply(law);
+    private static double[] distances(LawOperator operator, Query query, int size, int repeats, Seed seed) {
+        Law whole = operator.apply(query);
         double[] distances = new double[repeats];
         for (int r = 0; r < repeats; r++) {
-            Ensemble query = law.sample(size, seed.derive(r).generator());
-            distances[r] = LawDistance.w2(operator.apply(query), whole, seed);
+            Law fewer = query.law().sample(size, seed.derive(r).generator());
+            distances[r] = LawDistance.w2(operator.apply(query.with(fewer)), whole, seed);
         }
         return distances;
     }
