@@ -15,9 +15,11 @@ import io.pushforward.law.Space;
 import io.pushforward.law.SpaceJson;
 import io.pushforward.settings.Document;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.DoubleSummaryStatistics;
 import java.util.IntSummaryStatistics;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -116,7 +118,24 @@ record DatasetSummary(Path folder, Dataset dataset) {
                 .filter(pair -> pair.facts().order().isPresent())
                 .mapToDouble(pair -> pair.facts().order().getAsDouble())
                 .summaryStatistics();
-        if (order.getCount() > 0) line(text, "order", number(order.getMin()) + " to " + number(order.getMax()));
+        if (order.getCount() == 0) return;
+        boolean dates = pairs.stream().allMatch(DatasetSummary::isOrderedByDate);
+        line(text, "order", place(order.getMin(), dates) + " to " + place(order.getMax(), dates));
+    }
+
+    /** Whether the number that gives a law its place is the day of a date among its facts. */
+    private static boolean isOrderedByDate(LawPair pair) {
+        OptionalDouble order = pair.facts().order();
+        return order.isPresent()
+                && order.getAsDouble() == Math.rint(order.getAsDouble())
+                && pair.facts()
+                        .words()
+                        .containsValue(
+                                LocalDate.ofEpochDay((long) order.getAsDouble()).toString());
+    }
+
+    private static String place(double order, boolean date) {
+        return date ? LocalDate.ofEpochDay((long) order).toString() : number(order);
     }
 
     private static String number(double value) {

@@ -44,6 +44,21 @@ class InspectTest {
     }
 
     @Test
+    void dataset_orderedByADate_isShownByDates() throws Exception {
+        StringBuilder table = new StringBuilder("law,side,day,x0\n");
+        for (int law = 1; law < 4; law++)
+            for (String side : new String[] {"input", "target"})
+                for (int k = 0; k < 2; k++) table.append(law + "," + side + ",2020-0" + law + "-29," + k + "\n");
+        Path file = Files.writeString(folder.resolve("laws.csv"), table);
+        Path data = folder.resolve("data");
+
+        assertThat(Run.of("import", file, "--order", "day", "--test-last", 1, "--out", data)
+                        .code())
+                .isZero();
+        assertThat(Run.of("inspect", data).out()).contains("2020-01-29 to 2020-03-29");
+    }
+
+    @Test
     void whatIsNoArray_isOneLine() throws Exception {
         Path text = Files.writeString(folder.resolve("notes.txt"), "just notes");
         Path empty = Files.createFile(folder.resolve("empty.npy"));
