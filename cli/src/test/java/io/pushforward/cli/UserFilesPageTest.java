@@ -37,6 +37,7 @@ class UserFilesPageTest {
             Files.writeString(file, files.group(2));
         }
         Npy.write(folder.resolve("mydata/today.npy"), NdArray.of(new double[] {5.5, 6, 7}, 3));
+        Npy.write(folder.resolve("mydata/yesterday.npy"), NdArray.of(new double[] {4, 5}, 2));
         NdArray field = NdArray.of(new double[36], 3, 2, 3, 2);
         Npy.write(folder.resolve("mydata/field.npy"), field);
         Set<String> options = new TreeSet<>();
@@ -61,6 +62,7 @@ class UserFilesPageTest {
                         "--test-last",
                         "--test-where",
                         "--given",
+                        "--other",
                         "--exact",
                         "--input-edges",
                         "--target-names",
@@ -89,6 +91,6 @@ class UserFilesPageTest {
     }
 
     private Object placed(String word) {
-        return word.startsWith("mydata/") ? folder.resolve(word) : word;
+        return word.replaceFirst("(^|=)mydata/", "$1" + Matcher.quoteReplacement(folder.resolve("mydata") + "/"));
     }
 }
