@@ -1,6 +1,5 @@
 package io.pushforward.importer;
 
-import io.pushforward.data.Observed;
 import io.pushforward.law.Axis;
 import io.pushforward.store.BadFileException;
 import io.pushforward.store.NdArray;
@@ -77,11 +76,12 @@ final class LawFolder implements Layout {
         SideOptions given = options.of(side);
         Path grid = folder.resolve(side + "_times.npy");
         Path edges = folder.resolve(side + "_edges.npy");
+        Path exact = folder.resolve(side + "_exact.npy");
         SideOptions own = new SideOptions(
                 Files.exists(grid) ? Optional.of(Import.grid(grid, Npy.read(grid))) : given.times(),
                 Files.exists(edges) ? Optional.of(Import.bins(edges, Npy.read(edges))) : given.bins(),
                 given.names(),
-                Files.exists(folder.resolve(side + "_exact.npy")) ? Observed.EXACT : given.observed());
+                NamedArrays.observed(Files.exists(exact) ? Npy.read(exact) : null, given.observed()));
         ImportedSide.Builder builder = new ImportedSide.Builder(where(side), own, options.missing());
         Map<String, Path> masses = laws(side + "_masses");
         Map<String, Path> points = laws(side);

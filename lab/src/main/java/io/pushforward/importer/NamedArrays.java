@@ -23,7 +23,9 @@ import java.util.TreeSet;
 import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Users' laws as a few arrays with known names, in one {@code .npz} or as {@code .npy} files in one folder. */
 final class NamedArrays implements Layout {
@@ -111,6 +113,12 @@ final class NamedArrays implements Layout {
         return List.copyOf(sides);
     }
 
+    /** What an array {@code <side>_exact} says, where there is one. */
+    static Observed observed(@Nullable NdArray exact, Observed otherwise) {
+        if (exact == null) return otherwise;
+        return DoubleStream.of(exact.doubles()).anyMatch(value -> value != 0) ? Observed.EXACT : Observed.DRAWN;
+    }
+
     @Override
     public ImportedSide side(String side) {
         NdArray edges = arrays.get(side + "_edges");
@@ -119,7 +127,7 @@ final class NamedArrays implements Layout {
                 times(side, given.times()),
                 edges == null ? given.bins() : Optional.of(Import.bins(where(side + "_edges"), edges)),
                 given.names().isEmpty() ? quantities(side) : given.names(),
-                arrays.containsKey(side + "_exact") ? Observed.EXACT : given.observed());
+                observed(arrays.get(side + "_exact"), given.observed()));
         ImportedSide.Builder builder = new ImportedSide.Builder(where(side), own, options.missing());
         builder.name(Naming.NONE.withTitle(String.join(" ", words.getOrDefault("title", List.of()))));
         boolean masses = names.contains(side + "_masses");

@@ -173,6 +173,15 @@ class ImportQuestionsTest {
     }
 
     @Test
+    void exactness_thatIsFalse_saysThatLawsWereDrawn() {
+        Map<String, NdArray> arrays = arrays();
+        arrays.put("target_exact", NdArray.of(new boolean[] {false}));
+        Path file = folder.resolve("laws.npz");
+        Npz.write(file, arrays);
+        assertThat(Import.read(file, STANDARD).pairs().signature().targets()).isEqualTo(Observed.DRAWN);
+    }
+
+    @Test
     void foldersOfFiles_takeTheSameFactsFromTheTableOfLaws() throws IOException {
         for (int id = 0; id < 4; id++) {
             Npy.write(folder.resolve("input/" + id + ".npy"), values(3, 1));
