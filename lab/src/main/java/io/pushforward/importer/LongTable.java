@@ -325,8 +325,16 @@ final class LongTable implements TableRows.Visitor, Layout {
         for (int i = 0; i < rows.count(); i++)
             for (int k : used)
                 if (Double.isNaN(rows.value(i, k)))
-                    throw CsvTables.missing(file, columns().coordinates().get(k), rows.line(i));
+                    throw gap(columns().coordinates().get(k), rows.line(i));
         return rows;
+    }
+
+    private BadFileException gap(String column, long line) {
+        return new BadFileException(
+                file,
+                "missing value in column " + column + " of line " + line
+                        + "; --missing drop-sample leaves its sample out"
+                        + (columns().has("time") ? ", --missing interpolate draws a line between its neighbours" : ""));
     }
 
     private double coordinate(long line, String law, String column, @Nullable Object[] cells) {
@@ -347,7 +355,7 @@ final class LongTable implements TableRows.Visitor, Layout {
     }
 
     private static String hint(Object cell) {
-        return cell.toString().matches("[+-]?[0-9]+,[0-9]+([eE][+-]?[0-9]+)?") ? "; write a decimal point" : "";
+        return TableColumns.hasDecimalComma(cell) ? "; write a decimal point" : "";
     }
 
     private String text(long line, @Nullable Object[] cells, String column) {

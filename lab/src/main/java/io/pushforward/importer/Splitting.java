@@ -78,9 +78,12 @@ public record Splitting(
         List<Long> testing = new ArrayList<>();
         Set<String> seen = new TreeSet<>();
         for (long id : pairs.ids()) {
-            String cell = rows.getOrDefault(id, new KnownLaws.Row("", Map.of()))
-                    .called(condition[0])
-                    .orElseThrow(() -> UserMistake.at("--test-where", "a column of the laws", condition[0]));
+            KnownLaws.Row row = rows.getOrDefault(id, new KnownLaws.Row("", Map.of()));
+            String cell = row.called(condition[0])
+                    .orElseThrow(() -> UserMistake.at(
+                            "--test-where",
+                            "a column of the laws, known are " + row.cells().keySet(),
+                            condition[0]));
             seen.add(cell);
             (KnownLaws.same(cell, condition[1]) ? testing : training).add(id);
         }

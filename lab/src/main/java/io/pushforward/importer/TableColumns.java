@@ -75,8 +75,10 @@ final class TableColumns {
             Object cell = cells[place(column)];
             if (cell == null) continue;
             undecided.remove(column);
-            boolean number =
-                    cell instanceof Number || Numerals.parse(cell.toString()).isPresent() || isMissing(cell);
+            boolean number = cell instanceof Number
+                    || Numerals.parse(cell.toString()).isPresent()
+                    || hasDecimalComma(cell)
+                    || isMissing(cell);
             if (!number) facts.add(column);
             else coordinate(column);
         }
@@ -103,6 +105,11 @@ final class TableColumns {
                     file,
                     "expected coordinates in columns t0, t1, ... or x0, x1, ..., masses in p0, p1, ..., or columns of"
                             + " numbers, got the columns " + shown(List.copyOf(places.keySet())));
+    }
+
+    /** Whether a cell is a number but for its comma, which is refused where the number is read. */
+    static boolean hasDecimalComma(Object cell) {
+        return cell.toString().matches("[+-]?[0-9]+,[0-9]+([eE][+-]?[0-9]+)?");
     }
 
     /** Whether a cell stands for no number. */

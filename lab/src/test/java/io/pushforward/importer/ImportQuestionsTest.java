@@ -118,6 +118,10 @@ class ImportQuestionsTest {
         assertThatThrownBy(() -> Import.read(file, STANDARD.with(splitting(OptionalInt.empty(), "", "", "site=C"))))
                 .isInstanceOf(UserMistake.class)
                 .hasMessageContaining("one of [A, B], got C");
+        assertThatThrownBy(() -> Import.read(file, STANDARD.with(splitting(OptionalInt.empty(), "", "", "sit=B"))))
+                .isInstanceOf(UserMistake.class)
+                .hasMessageContaining("known are [")
+                .hasMessageContaining("station");
         assertThatThrownBy(() -> Import.read(file, STANDARD.with(splitting(OptionalInt.of(2), "yaer", "", ""))))
                 .isInstanceOf(UserMistake.class)
                 .hasMessageContaining("yaer");
