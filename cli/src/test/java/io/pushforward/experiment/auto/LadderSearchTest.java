@@ -121,7 +121,7 @@ class LadderSearchTest {
                     i, Map.of(), Optional.empty(), normal(random.nextGaussian(), 60, random), normal(0, 60, random)));
         Choice choice = chosen(new LawPairs(LINE, LINE, pairs));
         assertThat(choice.isLearned()).isFalse();
-        assertThat(choice.why()).contains("nothing was learned");
+        assertThat(choice.why()).contains("by more than chance: nothing was learned");
     }
 
     @Test

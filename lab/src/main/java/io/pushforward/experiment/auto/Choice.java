@@ -102,7 +102,8 @@ public record Choice(
         text.append(String.join(", ", parts));
         if (solution.combine() == Stacking.Combine.QUANTILES) text.append(", their quantiles averaged");
         text.append(String.format(Locale.ROOT, "; best alone is %s with %.5g.", best().name(), best().mean()));
-        if (!isLearned()) text.append(" Nothing beats the constant: nothing was learned from the inputs.");
+        if (!isLearned())
+            text.append(" Nothing beats the constant by more than chance: nothing was learned from the inputs.");
         return text.toString();
     }
 
