@@ -19,6 +19,7 @@ import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import io.pushforward.law.Statistics;
+import io.pushforward.metric.Metric;
 import io.pushforward.operator.EpochTrainer;
 import io.pushforward.operator.Progress;
 import io.pushforward.operator.stack.Objective;
@@ -141,6 +142,15 @@ class LadderSearchTest {
                 .filteredOn(step -> step.name().equals("kernel"))
                 .singleElement()
                 .satisfies(step -> assertThat(step.line()).contains("needs about", "larger --budget"));
+    }
+
+    @Test
+    void of_lawsOnTheLineByW2_isScoredByW2Too() {
+        LadderSearch.Task byW2 =
+                new LadderSearch.Task(shifted(40), List.of(), Objective.W2, Duration.ofMillis(1), Seed.of(0));
+        Choice choice = LadderSearch.of(byW2, Listener.SILENT, () -> false);
+        assertThat(choice.columns()).extracting(Metric::name).containsExactly("energy", "w1", "w2");
+        assertThat(chosen(shifted(40)).columns()).extracting(Metric::name).containsExactly("energy", "w1");
     }
 
     /** The distances that error bars rest on are those of the stack from the laws held out. */

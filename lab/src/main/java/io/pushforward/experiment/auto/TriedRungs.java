@@ -12,7 +12,9 @@ import io.pushforward.metric.EnergyDistance;
 import io.pushforward.metric.Metric;
 import io.pushforward.metric.Metrics;
 import io.pushforward.metric.W1;
+import io.pushforward.metric.W2;
 import io.pushforward.operator.EpochTrainer;
+import io.pushforward.operator.stack.Objective;
 import io.pushforward.operator.stack.Stacking;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -118,21 +120,22 @@ final class TriedRungs {
                 members,
                 solution,
                 stacking.score(),
-                columns(task.training().targetSpace()),
+                columns(task.training().targetSpace(), task.options().objective()),
                 trials.folds().rule(),
                 excess(solution.scores()),
                 stacking.distances(solution),
                 task.options().objective());
     }
 
-    /** The scores of the stack's own table. */
-    private static List<Metric> columns(Space target) {
-        if (!target.isNumeric()) {
-            List<Metric> standard = new ArrayList<>(Metrics.standard(target));
-            if (target.bins().isPresent()) standard.add(new W1());
-            return standard;
+    /** The scores of the stack's own table: W1 on the line and on bins, and W2 there where it is the objective. */
+    private static List<Metric> columns(Space target, Objective objective) {
+        List<Metric> columns =
+                new ArrayList<>(target.isNumeric() ? List.of(new EnergyDistance()) : Metrics.standard(target));
+        if (target.isNumeric() ? target.dimension() == 1 : target.bins().isPresent()) {
+            columns.add(new W1());
+            if (objective == Objective.W2) columns.add(new W2());
         }
-        return target.dimension() == 1 ? List.of(new EnergyDistance(), new W1()) : List.of(new EnergyDistance());
+        return columns;
     }
 
     private double[] excess(double[] scores) {
