@@ -69,7 +69,7 @@ class UserFilesPageTest {
                         "--missing");
         assertThat(Files.readString(folder.resolve("mydata/ages-run/report.html")))
                 .contains("age [years]")
-                .contains("known in full")
+                .contains("known in full", "declared exact or are masses without a number of trials")
                 .doesNotContain("First-passage")
                 .doesNotContain("passage");
     }

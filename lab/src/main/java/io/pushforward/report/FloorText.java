@@ -9,8 +9,8 @@ final class FloorText {
     /** What the floor is. */
     static String meaning(Results results) {
         if (results.hasExactTargets())
-            return "zero: the target laws are known in full, without sampling noise, so that a perfect operator scores"
-                    + " zero. How near an operator can come that sees these inputs alone is not known.";
+            return "zero: the target laws count as known in full, since they were declared exact or are masses without a number"
+                    + " of trials, so that a perfect operator has a distance of zero. How near an operator can come that sees these inputs alone is not known.";
         return results.hasOwnFloors()
                 ? "self-resampled: what this operator would score were its predictions exactly right, from targets of the"
                         + " same sizes drawn from them. The true laws are not known here, so that floors of different"
@@ -22,7 +22,8 @@ final class FloorText {
     static String below(Results results) {
         return results.hasOwnFloors()
                 ? "The targets lie nearer to the predicted laws than draws from these would: the predictions are wider than"
-                        + " the targets, which does not make them better."
+                        + " the targets, which does not make them better, or each target consists of its input's own samples,"
+                        + " moved."
                 : "Such a score is lower than what the true law itself reaches, by more than the interval of the difference."
                         + " No prediction is better than the true law: it shows that the metric, at these ensemble sizes, rewards"
                         + " something else, and it is not counted as better.";

@@ -45,7 +45,7 @@ public final class ScoreFigures {
                 "Scores and their floors",
                 "Mean over test laws; lower is better down to the floor, "
                         + (results.hasExactTargets()
-                                ? "zero, since the target laws are known in full. "
+                                ? "zero, since the target laws count as known in full. "
                                 : results.hasOwnFloors()
                                         ? "the diamond, which is what this operator would score were its predictions exactly right. "
                                         : "the dashed line, which is what the true law itself scores at these ensemble sizes. ")

@@ -37,7 +37,8 @@ public final class TextTable {
         if (table.hasBelowFloor())
             text.append(
                     self
-                            ? "\n* below the floor: the predictions are wider than the targets; see the report.\n"
+                            ? "\n* below the floor: the predictions are wider than the targets, or targets are their inputs' own samples,"
+                                    + " moved; see the report.\n"
                             : "\n* below the floor: what the true law scores. This is no better than the truth; see the report.\n");
         if (self)
             text.append("\nfloor, ").append(FloorText.meaning(model.results())).append('\n');
