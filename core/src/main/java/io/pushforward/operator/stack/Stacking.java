@@ -233,6 +233,10 @@ public final class Stacking {
         double[] distances = new double[targets.size()];
         for (int i = 0; i < distances.length; i++) {
             double[] weights = solution.weights();
+            if (line && labels && !counted) { // exact, where quantiles are steps from bin to bin
+                distances[i] = embedding.w1(summed(weights, i, Member::vectors), observed[i]);
+                continue;
+            }
             if (line) {
                 double[] own = solution.combine() == Combine.QUANTILES
                         ? summed(weights, i, Member::quantiles)

@@ -11,6 +11,8 @@ import io.pushforward.data.LawPairs;
 import io.pushforward.data.Observed;
 import io.pushforward.data.Query;
 import io.pushforward.law.Axis;
+import io.pushforward.law.Bins;
+import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
 import io.pushforward.law.Law;
 import io.pushforward.law.Space;
@@ -283,5 +285,19 @@ class StackTest {
         OperatorTrainer stack = Registry.read(OperatorTrainer.class, "stack", group);
         group.finish();
         return stack;
+    }
+
+    /** A thousandth of the mass lies one bin, of width 1, too far: less than a step between quantiles. */
+    @Test
+    void distances_onBins_areExact() {
+        Space.Labels space = new Space.Labels(List.of("a", "b"), Optional.of(new Bins(0, 1, 2)));
+        List<Law> targets =
+                List.of(Categorical.of(space, new double[] {0.4, 0.6}), Categorical.of(space, new double[] {0.5, 0.5}));
+        Stacking stacking = new Stacking(Objective.ENERGY, targets, Observed.EXACT, targets);
+        stacking.add(List.of(
+                Categorical.of(space, new double[] {0.401, 0.599}),
+                Categorical.of(space, new double[] {0.501, 0.499})));
+        for (double distance : stacking.distances(stacking.solve()))
+            assertThat(distance).isCloseTo(0.001, within(1e-9));
     }
 }
