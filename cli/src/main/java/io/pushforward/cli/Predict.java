@@ -187,7 +187,9 @@ final class Predict implements Runnable {
             }
         });
         console.out().printf(Locale.ROOT, "%d predicted laws: %s%n", laws, file);
-        opened.heldOut().ifPresent(error -> console.out().println(error.sentence()));
+        opened.heldOut()
+                .ifPresent(error ->
+                        console.out().println(error.sentence(opened.operator().targetSpace())));
     }
 
     private SupportPoints supportPoints(Prediction prediction, int count) {

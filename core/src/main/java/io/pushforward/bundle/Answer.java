@@ -95,7 +95,7 @@ public record Answer(Prediction prediction, Optional<Familiarity.Verdict> famili
         if (heldOut.isEmpty()) return "no held-out error: the bundle was made without one";
         return extrapolates()
                 ? "no held-out error: the input is unlike the training laws, so that other laws say nothing about this one"
-                : heldOut.get().sentence();
+                : heldOut.get().sentence(prediction.law().space());
     }
 
     /** All numbers, as {@code predict --json} prints them. */

@@ -103,8 +103,15 @@ public record HeldOutError(String metric, Source source, List<Double> distances)
                 distances.stream().mapToDouble(Double::doubleValue).toArray(), share);
     }
 
-    /** One sentence for a person. */
-    public String sentence() {
+    /**
+     * One sentence for a person.
+     *
+     * @param target whose unit distances have
+     */
+    public String sentence(Space target) {
+        String unit = target.naming().unit();
+        boolean shown = !unit.isEmpty()
+                && Metrics.find(metric).map(known -> known.facts().power() == 1).orElse(false);
         String label = Metrics.find(metric).map(known -> known.facts().label()).orElse(metric);
         if (!Double.isFinite(radius()))
             return String.format(
@@ -114,10 +121,11 @@ public record HeldOutError(String metric, Source source, List<Double> distances)
         double[] sorted = distances.stream().mapToDouble(Double::doubleValue).toArray();
         return String.format(
                 Locale.ROOT,
-                "held-out error: nine of ten laws like this were within %s %.4g of their prediction, half within %.4g"
+                "held-out error: nine of ten laws like this were within %s %.4g%s of their prediction, half within %.4g"
                         + " (%d %s)",
                 label,
                 radius(),
+                shown ? " " + unit : "",
                 Statistics.quantile(sorted, 0.5),
                 sorted.length,
                 source.words());

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pushforward.law.Bins;
+import io.pushforward.law.Naming;
+import io.pushforward.law.Quantity;
 import io.pushforward.law.Space;
 import io.pushforward.random.Generator;
 import io.pushforward.random.Seed;
@@ -24,7 +26,7 @@ class HeldOutErrorTest {
     @Test
     void radius_ofFewerLaws_isNotPromised() {
         assertThat(of(3, 1, 2).radius()).isInfinite();
-        assertThat(of(3, 1, 2).sentence()).contains("no held-out error", "3 held-out laws");
+        assertThat(of(3, 1, 2).sentence(new Space.Vectors(1))).contains("no held-out error", "3 held-out laws");
     }
 
     /**
@@ -47,8 +49,11 @@ class HeldOutErrorTest {
 
     @Test
     void sentence_saysMetricRadiusMedianCountAndSource() {
-        assertThat(of(IntStream.rangeClosed(1, 19).asDoubleStream().toArray()).sentence())
+        HeldOutError error = of(IntStream.rangeClosed(1, 19).asDoubleStream().toArray());
+        assertThat(error.sentence(new Space.Vectors(1)))
                 .contains("nine of ten", "W\u2081 18", "half within 10", "19 training laws held out");
+        Space knots = new Space.Vectors(1).called(Naming.of(List.of(Quantity.parse("wind [kn]"))));
+        assertThat(error.sentence(knots)).containsPattern("W\u2081 18\\S* kn of");
     }
 
     @Test
