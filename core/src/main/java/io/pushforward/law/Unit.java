@@ -27,10 +27,11 @@ public final class Unit {
         Arrays.fill(lowest, Double.POSITIVE_INFINITY);
         Arrays.fill(highest, Double.NEGATIVE_INFINITY);
         for (Ensemble law : laws)
-            for (int at = 0; at < law.points().length; at++) {
-                lowest[at % d] = Math.min(lowest[at % d], law.points()[at]);
-                highest[at % d] = Math.max(highest[at % d], law.points()[at]);
-            }
+            for (int at = 0; at < law.points().length; at += d)
+                for (int k = 0; k < d; k++) {
+                    lowest[k] = Math.min(lowest[k], law.points()[at + k]);
+                    highest[k] = Math.max(highest[k], law.points()[at + k]);
+                }
         double spread = 0; // halved, since the difference of two finite numbers may be infinite
         for (int k = 0; k < d; k++) spread = Math.max(spread, highest[k] * 0.5 - lowest[k] * 0.5);
         return of(spread);

@@ -3,6 +3,7 @@ package io.pushforward.metric;
 import io.pushforward.law.Ensemble;
 import io.pushforward.settings.Misfit;
 import io.pushforward.transport.PairBlocks;
+import java.util.Map;
 
 /** Weighted means of a function of squared distance over pairs of points, without a matrix of them. */
 final class PairMeans {
@@ -29,12 +30,37 @@ final class PairMeans {
      * {@link #across}, so that the distance of an ensemble to itself is zero to the last bit.
      */
     static double within(Ensemble x, Function function, Estimator estimator) {
-        if (estimator == Estimator.BIASED) return across(x, x, function);
-        double mass = 0;
-        for (double weight : x.weights()) mass += weight * (1 - weight);
+        return estimator == Estimator.BIASED
+                ? across(x, x, function)
+                : unbiased(x, PairBlocks.within(x), distinct(x), function);
+    }
+
+    /**
+     * {@link #within} by every estimator that one pass over the squares gives: all where squares are stored and two points
+     * have mass, else the wanted one alone.
+     */
+    static Map<Estimator, Double> withins(Ensemble x, Function function, Estimator wanted) {
+        PairBlocks blocks = PairBlocks.between(x, x);
+        double distinct = distinct(x);
+        if (!blocks.isStored() || !(distinct > 0)) return Map.of(wanted, within(x, function, wanted));
+        return Map.of(
+                Estimator.BIASED,
+                sum(blocks, x.weights(), x.weights(), function),
+                Estimator.UNBIASED,
+                unbiased(x, blocks.distinct(), distinct, function));
+    }
+
+    private static double unbiased(Ensemble x, PairBlocks pairs, double mass, Function function) {
         if (!(mass > 0))
             throw new Misfit("an unbiased mean over pairs needs at least two points of positive weight, got " + x);
-        return 2 * sum(PairBlocks.within(x), x.weights(), x.weights(), function) / mass;
+        return 2 * sum(pairs, x.weights(), x.weights(), function) / mass;
+    }
+
+    /** The mass of pairs of two points. */
+    private static double distinct(Ensemble x) {
+        double mass = 0;
+        for (double weight : x.weights()) mass += weight * (1 - weight);
+        return mass;
     }
 
     private static double sum(PairBlocks blocks, double[] a, double[] b, Function function) {

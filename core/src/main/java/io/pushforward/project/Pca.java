@@ -59,6 +59,9 @@ public record Pca(
     /** Points whose outer products are added in one sweep over the scatter matrix, as many as {@link Rows} adds. */
     private static final int SWEEP = 4;
 
+    /** Sweeps over one row of the scatter matrix before the next: so many points fit into a near cache. */
+    private static final int SWEEPS = 8;
+
     public Pca {
         Declaration.check(Pca.class, explainedVariance, rank, norm);
         if (explainedVariance.isPresent() == rank.isPresent())
@@ -190,17 +193,31 @@ public record Pca(
     private static void addScatter(List<Ensemble> laws, double[] mean, double[] roots, double[] scatter) {
         int d = mean.length;
         double[][] sum = new double[d][d];
-        double[][] rows = new double[SWEEP][d]; // sqrt(weight) y, zero where a law has no more points
+        double[][] rows = new double[SWEEP * SWEEPS][d]; // sqrt(weight) y, zero where a law has no more points
+        int filled = 0;
         for (Ensemble law : laws)
             for (int from = 0; from < law.size(); from += SWEEP) {
-                for (int s = 0; s < SWEEP; s++) centre(law, from + s, mean, roots, rows[s]);
-                double[] p = rows[0];
-                double[] q = rows[1];
-                double[] r = rows[2];
-                double[] s = rows[3];
-                for (int j = 0; j < d; j++) Rows.add(sum[j], p[j], p, q[j], q, r[j], r, s[j], s, j + 1);
+                for (int s = 0; s < SWEEP; s++) centre(law, from + s, mean, roots, rows[filled + s]);
+                filled += SWEEP;
+                if (filled == rows.length) {
+                    addProducts(rows, filled, sum);
+                    filled = 0;
+                }
             }
+        addProducts(rows, filled, sum);
         for (int j = 0; j < d; j++) System.arraycopy(sum[j], 0, scatter, j * d, d);
+    }
+
+    /** Adds the rows' outer products, sweep after sweep; a row of the sum stays in the nearest cache for all sweeps. */
+    private static void addProducts(double[][] rows, int count, double[][] sum) {
+        for (int j = 0; j < sum.length; j++)
+            for (int at = 0; at < count; at += SWEEP) {
+                double[] p = rows[at];
+                double[] q = rows[at + 1];
+                double[] r = rows[at + 2];
+                double[] s = rows[at + 3];
+                Rows.add(sum[j], p[j], p, q[j], q, r[j], r, s[j], s, j + 1);
+            }
     }
 
     private static void centre(Ensemble law, int i, double[] mean, double[] roots, double[] row) {

@@ -5,6 +5,7 @@ import io.pushforward.transport.kernel.DoubleKernel;
 import io.pushforward.transport.kernel.Kernels;
 import io.pushforward.transport.kernel.PackedCloud;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * One debiased problem after a schedule of temperatures: the potentials between the clouds and of each with itself.
@@ -31,6 +32,21 @@ final class AnnealedPotentials {
     }
 
     AnnealedPotentials(Ensemble from, Ensemble to, double[] schedule, DoubleKernel kernel) {
+        this(from, to, schedule, kernel, Optional.empty(), Optional.empty());
+    }
+
+    /** With costs of each cloud with itself that are known already by {@link #ownCosts}. */
+    AnnealedPotentials(Ensemble from, double[] ownFrom, Ensemble to, double[] ownTo, double[] schedule) {
+        this(from, to, schedule, Kernels.doubles(), Optional.of(ownFrom), Optional.of(ownTo));
+    }
+
+    private AnnealedPotentials(
+            Ensemble from,
+            Ensemble to,
+            double[] schedule,
+            DoubleKernel kernel,
+            Optional<double[]> ownFrom,
+            Optional<double[]> ownTo) {
         this.kernel = kernel;
         d = from.dimension();
         epsilon = schedule[schedule.length - 1];
@@ -40,8 +56,13 @@ final class AnnealedPotentials {
         x = centred(source, centre);
         y = centred(target, centre);
         cross = SinkhornStep.between(kernel, scratch, x, y, source.weights, target.weights);
-        ownX = SinkhornStep.within(kernel, scratch, x, source.weights);
-        ownY = SinkhornStep.within(kernel, scratch, centred(target, to.mean()), target.weights);
+        ownX = SinkhornStep.within(
+                kernel, scratch, ownFrom.orElseGet(() -> ownCosts(kernel, scratch, x)), source.weights);
+        ownY = SinkhornStep.within(
+                kernel,
+                scratch,
+                ownTo.orElseGet(() -> ownCosts(kernel, scratch, centred(target, to.mean()))),
+                target.weights);
         cross.anneal(schedule);
         ownX.anneal(schedule);
         ownY.anneal(schedule);
@@ -65,8 +86,29 @@ final class AnnealedPotentials {
         return new AnnealedSinkhorn.Differential(value(), source.spread(inX, d), target.spread(inY, d));
     }
 
+    /** The costs of a cloud with itself, an array of its own. */
+    static double[] ownCosts(Ensemble cloud) {
+        DoubleKernel kernel = Kernels.doubles();
+        Scratch scratch = Scratch.rewound();
+        Massive massive = Massive.of(cloud);
+        double[] costs = ownCosts(kernel, scratch, centred(kernel, scratch, massive, cloud.mean()));
+        int size = massive.weights.length;
+        return Arrays.copyOf(costs, Matrices.length(size, kernel.stride(size)));
+    }
+
+    private static double[] ownCosts(DoubleKernel kernel, Scratch scratch, PackedCloud x) {
+        double[] costs = scratch.take(Matrices.length(x.n(), kernel.stride(x.n())));
+        kernel.ownHalfSquaredCosts(x, costs);
+        return costs;
+    }
+
     private PackedCloud centred(Massive cloud, double[] centre) {
+        return centred(kernel, scratch, cloud, centre);
+    }
+
+    private static PackedCloud centred(DoubleKernel kernel, Scratch scratch, Massive cloud, double[] centre) {
         int size = cloud.weights.length;
+        int d = centre.length;
         double[] moved = scratch.take(size * d);
         for (int at = 0; at < size * d; at += d)
             for (int k = 0; k < d; k++) moved[at + k] = cloud.points[at + k] - centre[k];

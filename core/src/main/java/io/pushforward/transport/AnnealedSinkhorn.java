@@ -60,6 +60,27 @@ public record AnnealedSinkhorn(
         return values(List.of(x), List.of(y))[0];
     }
 
+    /** An ensemble with the costs between its own points, for divergences from many others. */
+    public static final class Cloud {
+        private final Ensemble points;
+        private final double[] ownCosts; // [massive points, stride]
+
+        private Cloud(Ensemble points, double[] ownCosts) {
+            this.points = points;
+            this.ownCosts = ownCosts;
+        }
+
+        public static Cloud of(Ensemble points) {
+            return new Cloud(points, AnnealedPotentials.ownCosts(points));
+        }
+    }
+
+    /** {@link #value(Ensemble, Ensemble)}, with the same bits, of clouds whose own costs are known. */
+    public double value(Cloud x, Cloud y) {
+        double[] schedule = batchSchedule(List.of(x.points), List.of(y.points));
+        return new AnnealedPotentials(x.points, x.ownCosts, y.points, y.ownCosts, schedule).value();
+    }
+
     public Differential differential(Ensemble x, Ensemble y) {
         return differentials(List.of(x), List.of(y)).get(0);
     }

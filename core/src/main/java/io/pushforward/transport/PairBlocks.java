@@ -1,6 +1,7 @@
 package io.pushforward.transport;
 
 import io.pushforward.law.Ensemble;
+import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -22,6 +23,11 @@ public final class PairBlocks {
     private static final int MANY_COORDINATES = 16;
 
     private static final int MOST_STORED = 2048;
+
+    /** Rows of points of many coordinates that are compared together, if all their squares are few numbers. */
+    private static final int GROUP = 16;
+
+    private static final int MOST_GROUPED = 1 << 15;
 
     private final PairCosts costs;
     private final boolean own;
@@ -47,17 +53,24 @@ public final class PairBlocks {
         return new PairBlocks(new PairCosts(x, x, Cost.SQUARED_DISTANCE), true, new double[0][]);
     }
 
+    /** The pairs i &lt; j alone of an ensemble with itself; squares that are stored are not computed again. */
+    public PairBlocks distinct() {
+        return new PairBlocks(costs, true, stored);
+    }
+
+    /** Whether squares are stored: going over the pairs again is then cheap. */
+    public boolean isStored() {
+        return stored.length > 0;
+    }
+
     /** The squares of all pairs of one ensemble: that of (i, j) has the bits of that of (j, i). */
     private static double[][] mirrored(PairCosts costs) {
         int n = costs.rows();
         double[][] squares = new double[n][n];
-        IntStream.range(0, n).parallel().forEach(i -> {
-            double[] block = new double[PairCosts.BLOCK];
-            for (int from = i + 1; from < n; from += block.length) {
-                int length = Math.min(block.length, n - from);
-                costs.squares(i, from, from + length, block);
-                System.arraycopy(block, 0, squares[i], from, length);
-            }
+        IntStream.range(0, (n + GROUP - 1) / GROUP).parallel().forEach(group -> {
+            int[] rows = IntStream.range(group * GROUP, Math.min(n, (group + 1) * GROUP))
+                    .toArray();
+            costs.squares(rows, rows, Arrays.copyOfRange(squares, rows[0], rows[0] + rows.length));
         });
         for (int i = 0; i < n; i++) for (int j = 0; j < i; j++) squares[i][j] = squares[j][i];
         return squares;
@@ -96,13 +109,39 @@ public final class PairBlocks {
     /** Rows are dealt out in turn, so that triangles are shared alike. */
     private <V extends Visitor> V visited(V visitor, int task, int tasks) {
         double[] block = new double[PairCosts.BLOCK];
+        if (stored.length == 0 && costs.dimension() >= MANY_COORDINATES && costs.columns() <= MOST_GROUPED)
+            return grouped(visitor, task, tasks, block);
         for (int i = task; i < costs.rows(); i += tasks)
-            for (int from = own ? i + 1 : 0; from < costs.columns(); from += block.length) {
-                int length = Math.min(block.length, costs.columns() - from);
-                if (stored.length > 0) System.arraycopy(stored[i], from, block, 0, length);
-                else costs.squares(i, from, from + length, block);
-                visitor.block(i, from, length, block);
-            }
+            if (stored.length > 0) show(visitor, i, stored[i], block);
+            else
+                for (int from = own ? i + 1 : 0; from < costs.columns(); from += block.length) {
+                    int length = Math.min(block.length, costs.columns() - from);
+                    costs.squares(i, from, from + length, block);
+                    visitor.block(i, from, length, block);
+                }
         return visitor;
+    }
+
+    private <V extends Visitor> V grouped(V visitor, int task, int tasks, double[] block) {
+        double[][] squares = new double[GROUP][costs.columns()];
+        int all = (costs.rows() - task + tasks - 1) / tasks;
+        for (int first = 0; first < all; first += GROUP) {
+            int[] rows = IntStream.range(first, Math.min(all, first + GROUP))
+                    .map(place -> task + place * tasks)
+                    .toArray();
+            int[] from = IntStream.of(rows).map(i -> own ? i + 1 : 0).toArray();
+            costs.squares(rows, from, squares);
+            for (int r = 0; r < rows.length; r++) show(visitor, rows[r], squares[r], block);
+        }
+        return visitor;
+    }
+
+    /** Shows a row of which all squares are known, in the same blocks. */
+    private void show(Visitor visitor, int i, double[] squares, double[] block) {
+        for (int from = own ? i + 1 : 0; from < costs.columns(); from += block.length) {
+            int length = Math.min(block.length, costs.columns() - from);
+            System.arraycopy(squares, from, block, 0, length);
+            visitor.block(i, from, length, block);
+        }
     }
 }

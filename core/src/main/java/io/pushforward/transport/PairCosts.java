@@ -1,6 +1,7 @@
 package io.pushforward.transport;
 
 import io.pushforward.law.Ensemble;
+import java.util.Arrays;
 
 /**
  * The costs between two clouds, computed in blocks where they are needed and never stored.
@@ -11,6 +12,9 @@ import io.pushforward.law.Ensemble;
 final class PairCosts {
     /** Columns that are looked at together: their costs and potentials stay in the nearest cache. */
     static final int BLOCK = 512;
+
+    /** Coordinates and columns that a group of rows meets together: they stay in the nearest cache from row to row. */
+    private static final int COORDINATES = 8;
 
     private final double[] x; // [n, d]
     private final double[][] y; // [d][m]
@@ -104,7 +108,68 @@ final class PairCosts {
             k = 1;
         }
         for (; k + 1 < d; k += 2) addTwo(x[i * d + k], x[i * d + k + 1], y[k], y[k + 1], from, length, out);
-        if (k < d) addOne(x[i * d + k], y[k], from, length, out);
+        if (k < d) addOne(x[i * d + k], y[k], from, length, out, 0);
+    }
+
+    /**
+     * Squared distances of several rows, with the same bits, several times faster in many dimensions: rows take turns at a
+     * few coordinates of a block of columns.
+     *
+     * @param from the first column that is wanted of each row
+     * @param out one row for each, of which the wanted columns are written and others may be
+     */
+    void squares(int[] rows, int[] from, double[][] out) {
+        int d = y.length;
+        int least = m;
+        for (int start : from) least = Math.min(least, start);
+        for (int column = least; column < m; column += BLOCK) {
+            int length = Math.min(BLOCK, m - column);
+            for (int r = 0; r < rows.length; r++) Arrays.fill(out[r], column, column + length, 0);
+            for (int k = 0; k < d; k += COORDINATES)
+                for (int r = 0; r < rows.length; r++)
+                    if (from[r] < column + length)
+                        addSquares(rows[r], k, Math.min(d, k + COORDINATES), column, length, out[r]);
+        }
+    }
+
+    private void addSquares(int i, int first, int end, int column, int length, double[] out) {
+        int at = i * y.length;
+        int k = first;
+        for (; k + 3 < end; k += 4)
+            addFour(
+                    x[at + k],
+                    x[at + k + 1],
+                    x[at + k + 2],
+                    x[at + k + 3],
+                    y[k],
+                    y[k + 1],
+                    y[k + 2],
+                    y[k + 3],
+                    column,
+                    length,
+                    out);
+        for (; k < end; k++) addOne(x[at + k], y[k], column, length, out, column);
+    }
+
+    private static void addFour(
+            double x0,
+            double x1,
+            double x2,
+            double x3,
+            double[] y0,
+            double[] y1,
+            double[] y2,
+            double[] y3,
+            int column,
+            int length,
+            double[] out) {
+        for (int j = column; j < column + length; j++) {
+            double t0 = x0 - y0[j];
+            double t1 = x1 - y1[j];
+            double t2 = x2 - y2[j];
+            double t3 = x3 - y3[j];
+            out[j] = out[j] + t0 * t0 + t1 * t1 + t2 * t2 + t3 * t3;
+        }
     }
 
     private static void first(double x, double[] y, int from, int length, double[] out) {
@@ -140,10 +205,10 @@ final class PairCosts {
         }
     }
 
-    private static void addOne(double x, double[] y, int from, int length, double[] out) {
+    private static void addOne(double x, double[] y, int from, int length, double[] out, int at) {
         for (int j = 0; j < length; j++) {
             double t = x - y[from + j];
-            out[j] += t * t;
+            out[at + j] += t * t;
         }
     }
 }

@@ -67,10 +67,8 @@ final class SinkhornStep {
         return new SinkhornStep(kernel, scratch, cost, a, b, false);
     }
 
-    /** The step of a cloud with itself, where f and g are one potential. */
-    static SinkhornStep within(DoubleKernel kernel, Scratch scratch, PackedCloud x, double[] a) {
-        double[] cost = scratch.take(Matrices.length(a.length, kernel.stride(a.length)));
-        kernel.ownHalfSquaredCosts(x, cost);
+    /** The step of a cloud with itself by its costs, where f and g are one potential. */
+    static SinkhornStep within(DoubleKernel kernel, Scratch scratch, double[] cost, double[] a) {
         return new SinkhornStep(kernel, scratch, cost, a, a, true);
     }
 

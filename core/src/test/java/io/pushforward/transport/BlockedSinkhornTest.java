@@ -38,6 +38,20 @@ class BlockedSinkhornTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"64, 64, 40, 0.05", "30, 50, 3, 0.0005"})
+    void clouds_whoseOwnCostsAreKnown_haveTheSameBits(int n, int m, int d, double blur) {
+        RandomGenerator random = Seed.of(33, n).generator();
+        AnnealedSinkhorn divergence = new AnnealedSinkhorn(blur, 0.5);
+        for (boolean weighted : new boolean[] {false, true}) {
+            Ensemble x = ExactSolversTest.cloud(random, n, d, weighted);
+            Ensemble y = ExactSolversTest.cloud(random, m, d, weighted);
+            AnnealedSinkhorn.Cloud cloud = AnnealedSinkhorn.Cloud.of(y);
+            assertThat(divergence.value(AnnealedSinkhorn.Cloud.of(x), cloud)).isEqualTo(divergence.value(x, y));
+            assertThat(divergence.value(cloud, cloud)).isEqualTo(divergence.value(y, y));
+        }
+    }
+
     @Test
     void blocks_onAnyNumberOfThreads_haveTheSameBits() throws Exception {
         RandomGenerator random = Seed.of(32).generator();

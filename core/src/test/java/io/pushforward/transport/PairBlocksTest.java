@@ -43,4 +43,33 @@ class PairBlocksTest {
         assertThat(own.pairs).isEqualTo((long) size * size);
         assertThat(own.sum).isPositive().isEqualTo(total(PairBlocks.between(law, copy)).sum);
     }
+
+    /** Rows that take turns at coordinates and columns, against one pair after the other. */
+    @ParameterizedTest
+    @CsvSource({"3, 5, 16", "40, 530, 19", "600, 90, 24", "530, 530, 130"})
+    void squares_ofManyCoordinates_haveTheBitsOfThoseOfOnePair(int n, int m, int dimension) {
+        RandomGenerator random = Seed.of(2).generator();
+        Ensemble x = cloud(random, n, dimension);
+        Ensemble y = cloud(random, m, dimension);
+        check(PairBlocks.between(x, y), x, y);
+        check(PairBlocks.within(x), x, x);
+        check(PairBlocks.between(x, x), x, x);
+        check(PairBlocks.between(x, x).distinct(), x, x);
+        assertThat(total(PairBlocks.within(x)).sum)
+                .isEqualTo(total(PairBlocks.between(x, x).distinct()).sum);
+    }
+
+    private static Ensemble cloud(RandomGenerator random, int size, int dimension) {
+        double[] points = random.doubles((long) size * dimension, -3, 5).toArray();
+        return Ensemble.uniform(new Space.Vectors(dimension), points);
+    }
+
+    private static void check(PairBlocks blocks, Ensemble x, Ensemble y) {
+        PairCosts costs = new PairCosts(x, y, Cost.SQUARED_DISTANCE);
+        blocks.forEach(
+                task -> (i, j, length, squares) -> {
+                    for (int k = 0; k < length; k++) assertThat(squares[k]).isEqualTo(costs.at(i, j + k));
+                },
+                done -> {});
+    }
 }

@@ -39,6 +39,8 @@ final class HeldOutErrors {
     private final ExperimentData data;
     private final Workspace workspace;
     private final Seed seed;
+    /** The training laws without each fold, its laws as the test; projections fitted to them serve all operators. */
+    private final List<ExperimentData> folds = new ArrayList<>();
 
     HeldOutErrors(ExperimentData data, Workspace workspace, Seed seed) {
         this.data = data;
@@ -108,25 +110,33 @@ final class HeldOutErrors {
     }
 
     private HeldOutError ofFolds(Trained own) {
-        LawPairs training = data.training();
-        int laws = training.size();
-        int[] order = seed.derive("folds").generator().permutation(laws);
-        long[] ids = training.ids();
-        int folds = Math.min(FOLDS, laws);
         List<Double> distances = new ArrayList<>();
-        for (int fold = 0; fold < folds && distances.size() < MOST && laws > 1; fold++) {
-            List<Long> kept = new ArrayList<>();
-            List<Long> held = new ArrayList<>();
-            for (int i = 0; i < laws; i++) (i % folds == fold ? held : kept).add(ids[order[i]]);
-            ExperimentData part = ExperimentData.of(training, new Split(kept, held), Optional.empty());
+        for (int fold = 0; fold < folds().size() && distances.size() < MOST; fold++) {
+            ExperimentData part = folds().get(fold);
             TrainingRun run = TrainingRun.of(seed.derive("fold").derive(fold));
             try (LawOperator operator = own.entry().trainer().train(part.trainingFor(own.entry()), run)) {
                 for (double distance : HeldOutError.distances(operator, some(part.test()), seed))
                     distances.add(distance);
             }
         }
-        String metric = HeldOutError.metric(training.targetSpace()).name();
+        String metric = HeldOutError.metric(data.training().targetSpace()).name();
         return new HeldOutError(metric, HeldOutError.Source.FOLDS, distances);
+    }
+
+    private List<ExperimentData> folds() {
+        LawPairs training = data.training();
+        int laws = training.size();
+        if (!folds.isEmpty() || laws < 2) return folds;
+        int[] order = seed.derive("folds").generator().permutation(laws);
+        long[] ids = training.ids();
+        int count = Math.min(FOLDS, laws);
+        for (int fold = 0; fold < count; fold++) {
+            List<Long> kept = new ArrayList<>();
+            List<Long> held = new ArrayList<>();
+            for (int i = 0; i < laws; i++) (i % count == fold ? held : kept).add(ids[order[i]]);
+            folds.add(ExperimentData.of(training, new Split(kept, held), Optional.empty()));
+        }
+        return folds;
     }
 
     /** All of them, or so many that are spread evenly. */

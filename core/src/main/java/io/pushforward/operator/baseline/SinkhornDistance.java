@@ -10,6 +10,7 @@ import io.pushforward.store.State;
 import io.pushforward.transport.AnnealedSinkhorn;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 
 /**
@@ -57,26 +58,54 @@ public record SinkhornDistance(
     }
 
     static final class Fitted implements InputDistance {
+        private static final int MANY_COORDINATES = 16;
+        private static final int MOST_POINTS = 1024;
+        private static final double MOST_NUMBERS = 1 << 24;
+
         private final AnnealedSinkhorn divergence;
         private final int size;
         private final List<Ensemble> laws;
         private final CanonicalOrder order;
+        private final AtomicReferenceArray<AnnealedSinkhorn.Cloud> clouds; // of the laws, made when first needed
 
         private Fitted(SinkhornDistance rule, List<Ensemble> laws, CanonicalOrder order) {
             this.divergence = rule.annealed;
             this.size = rule.inputParticles;
             this.laws = laws;
             this.order = order;
+            this.clouds = new AtomicReferenceArray<>(sharesCosts() ? laws.size() : 0);
+        }
+
+        /** Whether the costs within laws are much work, and few numbers in all. */
+        private boolean sharesCosts() {
+            double numbers = (double) laws.size() * size * size;
+            return size <= MOST_POINTS && laws.get(0).dimension() >= MANY_COORDINATES && numbers <= MOST_NUMBERS;
         }
 
         @Override
         public double[] squared(Ensemble particles) {
             if (InputDistance.isBeyondSquares(particles)) return InputDistance.equallyFar(laws.size());
             Ensemble query = order.points(particles, size);
+            if (clouds.length() > 0) {
+                AnnealedSinkhorn.Cloud cloud = AnnealedSinkhorn.Cloud.of(query);
+                return IntStream.range(0, laws.size())
+                        .parallel()
+                        .mapToDouble(k -> divergence.value(cloud, cloud(k)))
+                        .toArray();
+            }
             return IntStream.range(0, laws.size())
                     .parallel()
                     .mapToDouble(k -> divergence.value(query, laws.get(k)))
                     .toArray();
+        }
+
+        private AnnealedSinkhorn.Cloud cloud(int k) {
+            AnnealedSinkhorn.Cloud known = clouds.get(k);
+            if (known == null) {
+                known = AnnealedSinkhorn.Cloud.of(laws.get(k));
+                clouds.set(k, known);
+            }
+            return known;
         }
 
         @Override

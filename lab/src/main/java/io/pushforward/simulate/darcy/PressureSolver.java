@@ -53,19 +53,30 @@ final class PressureSolver {
         band[i * width + n - (i - j)] -= flow;
     }
 
-    /** The lower factor L with L L' = A, in place, row by row. */
+    /**
+     * The lower factor L with L L' = A, in place, column by column: what a column takes from an entry is taken in the order of
+     * the columns, and loops run along rows without a reduction.
+     */
     private void factorise() {
-        for (int i = 0; i < n * n; i++) {
-            int row = i * width + n - i; // of column j at row + j
-            for (int j = Math.max(0, i - n); j <= i; j++) {
-                int other = j * width + n - j;
-                double sum = band[row + j];
-                for (int k = Math.max(0, i - n); k < j; k++) sum -= band[row + k] * band[other + k];
-                if (j < i) band[row + j] = sum / band[other + j];
-                else if (sum > 0) band[row + i] = Math.sqrt(sum);
-                else throw new IllegalArgumentException("expected positive permeabilities, got some that are not");
+        double[] column = new double[width]; // L(k, k), L(k + 1, k), ...
+        for (int k = 0; k < n * n; k++) {
+            double square = band[k * width + n];
+            if (!(square > 0))
+                throw new IllegalArgumentException("expected positive permeabilities, got some that are not");
+            double root = Math.sqrt(square);
+            band[k * width + n] = root;
+            int last = Math.min(n, n * n - 1 - k);
+            for (int i = 1; i <= last; i++) {
+                int at = (k + i) * width + n - i;
+                column[i] = band[at] /= root;
+                subtract(column[i], column, i, at);
             }
         }
+    }
+
+    /** Takes factor times the column's entries 1 to {@code count} from what follows a place in the band. */
+    private void subtract(double factor, double[] column, int count, int at) {
+        for (int j = 1; j <= count; j++) band[at + j] -= factor * column[j];
     }
 
     private void substitute(double[] b) {
