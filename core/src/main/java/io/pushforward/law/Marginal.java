@@ -17,17 +17,24 @@ public record Marginal(double[] values, double[] below) {
         int d = law.dimension();
         double[] points = law.points();
         double[] weights = law.weights();
-        int[] order = IntStream.range(0, law.size())
+        int[] order = law.isUniform() ? new int[0] : order(law, k);
+        double[] values = new double[law.size()];
+        for (int i = 0; i < values.length; i++) values[i] = points[(order.length > 0 ? order[i] : i) * d + k];
+        if (law.isUniform()) Arrays.sort(values);
+        double[] below = new double[values.length];
+        double mass = 0;
+        for (int i = 0; i < values.length; i++) below[i] = mass += weights[order.length > 0 ? order[i] : i];
+        return new Marginal(values, below);
+    }
+
+    private static int[] order(Ensemble law, int k) {
+        int d = law.dimension();
+        double[] points = law.points();
+        return IntStream.range(0, law.size())
                 .boxed()
                 .sorted(Comparator.comparingDouble(i -> points[i * d + k]))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        double[] values =
-                Arrays.stream(order).mapToDouble(i -> points[i * d + k]).toArray();
-        double[] below = new double[values.length];
-        double mass = 0;
-        for (int i = 0; i < order.length; i++) below[i] = mass += weights[order[i]];
-        return new Marginal(values, below);
     }
 
     /** The mass at or below a value. */
