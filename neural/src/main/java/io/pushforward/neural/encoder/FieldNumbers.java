@@ -5,13 +5,14 @@ import io.pushforward.law.Space;
 import io.pushforward.neural.encoder.FieldStatistics.Statistic;
 import io.pushforward.neural.tensor.PointFeatures;
 import io.pushforward.project.SeparableAnalysis;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
  * What {@link FieldStatistics} averages of each field and channel: the mean of every block of nodes; the mean square
  * deviation within every block from that mean; the power in bands of spatial frequency; half the mean square difference
- * between nodes at given lags along each axis.
+ * between nodes at given lags along each axis, and along both diagonals of each pair of axes.
  */
 final class FieldNumbers implements PointFeatures {
     /** Cosines along an axis at most. */
@@ -26,6 +27,10 @@ final class FieldNumbers implements PointFeatures {
     private final int[] bandOf; // of each product of cosines; -1 for the constant one
     private final int[] inBand; // products in each band
     private final List<List<Integer>> lags; // along each axis, those shorter than it
+    private final List<Diagonal> diagonals;
+
+    /** A lag of so many steps forward along one axis and forward or, where negative, back along a later one. */
+    private record Diagonal(int first, int second, int forward, int sideways) {}
 
     FieldNumbers(Space.Fields space, FieldStatistics part) {
         this.space = space;
@@ -45,6 +50,20 @@ final class FieldNumbers implements PointFeatures {
                 .map(axis ->
                         part.lags().stream().filter(lag -> lag < axis.size()).toList())
                 .toList();
+        this.diagonals = diagonals(space, part.lags());
+    }
+
+    private static List<Diagonal> diagonals(Space.Fields space, List<Integer> lags) {
+        List<Diagonal> diagonals = new ArrayList<>();
+        List<Axis> axes = space.axes();
+        for (int a = 0; a < axes.size(); a++)
+            for (int b = a + 1; b < axes.size(); b++)
+                for (int lag : lags)
+                    if (lag < Math.min(axes.get(a).size(), axes.get(b).size())) {
+                        diagonals.add(new Diagonal(a, b, lag, lag));
+                        diagonals.add(new Diagonal(a, b, lag, -lag));
+                    }
+        return diagonals;
     }
 
     /** The block of each node: as many nearly equal parts of each axis, row major. */
@@ -118,6 +137,7 @@ final class FieldNumbers implements PointFeatures {
             case MEAN, LOG_VARIANCE -> blocks;
             case LOG_SPECTRUM -> inBand.length;
             case LOG_VARIOGRAM -> lags.stream().mapToInt(List::size).sum();
+            case LOG_DIAGONAL_VARIOGRAM -> diagonals.size();
         };
     }
 
@@ -153,7 +173,8 @@ final class FieldNumbers implements PointFeatures {
                 int at = (i * space.channels() + c) * columns();
                 writeBlocks(points, i, c, values, at);
                 writeSpectrum(coefficients, c, values, at + 2 * blocks);
-                writeVariogram(points, i, c, values, at + 2 * blocks + inBand.length);
+                writeVariogram(points, i, c, values, at + begin(Statistic.LOG_VARIOGRAM));
+                writeDiagonals(points, i, c, values, at + begin(Statistic.LOG_DIAGONAL_VARIOGRAM));
             }
         }
         return values;
@@ -203,5 +224,35 @@ final class FieldNumbers implements PointFeatures {
                 values[at++] = (float) (0.5 * sum / pairs);
             }
         }
+    }
+
+    private void writeDiagonals(double[] points, int i, int channel, float[] values, int start) {
+        for (int at = 0; at < diagonals.size(); at++) {
+            Diagonal diagonal = diagonals.get(at);
+            int firstStep = step(diagonal.first);
+            int secondStep = step(diagonal.second);
+            int first = space.axes().get(diagonal.first).size();
+            int second = space.axes().get(diagonal.second).size();
+            int away = diagonal.forward * firstStep + diagonal.sideways * secondStep;
+            double sum = 0;
+            int pairs = 0;
+            for (int n = 0; n < blockOf.length; n++) {
+                int k = n * space.channels() + channel;
+                int to = k / secondStep % second + diagonal.sideways;
+                if (k / firstStep % first + diagonal.forward >= first || to < 0 || to >= second) continue;
+                double difference = points[i * space.dimension() + k + away] - points[i * space.dimension() + k];
+                sum += difference * difference;
+                pairs++;
+            }
+            values[start + at] = (float) (0.5 * sum / pairs);
+        }
+    }
+
+    /** Numbers between neighbours along an axis. */
+    private int step(int axis) {
+        int step = space.channels();
+        for (int a = axis + 1; a < space.axes().size(); a++)
+            step *= space.axes().get(a).size();
+        return step;
     }
 }

@@ -24,7 +24,8 @@ import org.bytedeco.pytorch.global.torch;
  * Classical statistics of a law of fields, from the original fields and not their projection, for each channel: the mean
  * in blocks of nodes; the log of the variance in these blocks, which is the mean square deviation from the law's mean of
  * the block; the log of the mean power in bands of spatial frequency, of cosines that are orthonormal on the grid; the log
- * of the variogram, half the mean square difference between nodes that are so many steps apart along an axis.
+ * of the variogram, half the mean square difference between nodes that are so many steps apart along an axis; the same
+ * along both diagonals of each pair of axes, which alone tells a field with layers at an angle from its mirror image.
  */
 @Part(
         name = "field-statistics",
@@ -50,7 +51,8 @@ public record FieldStatistics(
         MEAN,
         LOG_VARIANCE,
         LOG_SPECTRUM,
-        LOG_VARIOGRAM
+        LOG_VARIOGRAM,
+        LOG_DIAGONAL_VARIOGRAM
     }
 
     public FieldStatistics {
@@ -61,7 +63,12 @@ public record FieldStatistics(
     }
 
     public FieldStatistics() {
-        this(List.of(Statistic.values()), 3, 6, List.of(1, 2, 4), true);
+        this(
+                List.of(Statistic.MEAN, Statistic.LOG_VARIANCE, Statistic.LOG_SPECTRUM, Statistic.LOG_VARIOGRAM),
+                3,
+                6,
+                List.of(1, 2, 4),
+                true);
     }
 
     public FieldStatistics withStatistics(List<Statistic> statistics) {
@@ -85,7 +92,12 @@ public record FieldStatistics(
     }
 
     private FieldNumbers numbers(Space inputSpace) {
-        if (inputSpace instanceof Space.Fields fields) return new FieldNumbers(fields, this);
+        if (inputSpace instanceof Space.Fields fields) {
+            if (statistics.contains(Statistic.LOG_DIAGONAL_VARIOGRAM)
+                    && fields.axes().size() < 2)
+                throw new Misfit("log-diagonal-variogram needs fields with at least two axes, got " + inputSpace);
+            return new FieldNumbers(fields, this);
+        }
         throw new Misfit("field statistics need inputs that are fields or paths, got " + inputSpace);
     }
 
@@ -151,7 +163,7 @@ public record FieldStatistics(
                                 case LOG_VARIANCE ->
                                     log(averages.narrow(1, from + blocks, blocks)
                                             .add(squares.narrow(1, from, blocks)));
-                                case LOG_SPECTRUM, LOG_VARIOGRAM ->
+                                case LOG_SPECTRUM, LOG_VARIOGRAM, LOG_DIAGONAL_VARIOGRAM ->
                                     log(averages.narrow(1, from + numbers.begin(statistic), numbers.count(statistic)));
                             });
             }

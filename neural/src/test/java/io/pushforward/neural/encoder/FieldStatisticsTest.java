@@ -90,6 +90,29 @@ class FieldStatisticsTest {
         assertThat(found[3]).isCloseTo(Math.log(1 - Math.cos(3 * Math.PI / 4)), within(ROUNDING));
     }
 
+    /** Waves along one diagonal of square cells: constant along the other, whose steps go back on the second axis. */
+    @Test
+    void wavesAlongADiagonal_areToldFromTheirMirrorImage() {
+        Space.Fields space = new Space.Fields(CELLS.axes(), 2);
+        int phases = 16;
+        double[] points = new double[phases * space.dimension()];
+        for (int i = 0; i < points.length; i++) {
+            int node = i % space.dimension() / 2;
+            int along = i % 2 == 0 ? node / 8 + node % 8 : node / 8 - node % 8; // the second channel mirrors the first
+            double phase = 2 * Math.PI * (i / space.dimension()) / phases;
+            points[i] = Math.sqrt(2) * Math.cos(2 * Math.PI * along / 8 + phase);
+        }
+        double[] found = encoded(
+                only(Statistic.LOG_DIAGONAL_VARIOGRAM).withLags(List.of(1, 20)),
+                space,
+                Ensemble.uniform(space, points));
+        assertThat(found).hasSize(4);
+        assertThat(found[0]).isCloseTo(0, within(ROUNDING)); // 1 - cos(2 pi 2 / 8)
+        assertThat(found[1]).isLessThan(-60);
+        assertThat(found[2]).isLessThan(-60);
+        assertThat(found[3]).isCloseTo(0, within(ROUNDING));
+    }
+
     /** One cosine of the grid: all of its power is in the band of its frequency. */
     @Test
     void oneCosine_hasItsPowerInOneBand() {
@@ -122,6 +145,13 @@ class FieldStatisticsTest {
         double[] split = encoded(all, CELLS, other);
         for (int i = 0; i < plain.length; i++)
             assertThat(split[i]).isCloseTo(plain[i], within(ROUNDING * (1 + Math.abs(plain[i]))));
+    }
+
+    @Test
+    void diagonals_ofPaths_areRefused() {
+        assertThatThrownBy(() -> only(Statistic.LOG_DIAGONAL_VARIOGRAM)
+                        .pointFeatures(Space.Fields.path(Axis.uniform(0, 1, 5), 1)))
+                .hasMessageContaining("two axes");
     }
 
     @Test
