@@ -166,7 +166,7 @@ public record Pca(
         Norm standard = space instanceof Space.Fields && space.path().isEmpty() ? Norm.GRID : Norm.EUCLIDEAN;
         return norm.filter(given -> given != Norm.SCALED).orElse(standard) == Norm.GRID
                 ? space.norm()
-                 : LinearProjection.euclidean(space.dimension());
+                : LinearProjection.euclidean(space.dimension());
     }
 
     /** The sum of laws' means. */

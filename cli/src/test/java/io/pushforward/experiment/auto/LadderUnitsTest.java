@@ -202,7 +202,8 @@ class LadderUnitsTest {
                     .as("weight of " + name)
                     .isCloseTo(plain.solution().weights()[k], within(100 * bound));
         }
-        double[] scores = Arrays.stream(other.scores()).map(score -> score / unit).toArray();
+        double[] scores =
+                Arrays.stream(other.scores()).map(score -> score / unit).toArray();
         assertThat(scores).containsExactly(plain.scores(), within(bound * plain.mean() + bound));
     }
 }

@@ -31,11 +31,10 @@ final class Ridge {
 
     /** @param standardised features by law; @param y numbers by law */
     static Fit fit(double[][] standardised, double[][] y) {
-        // A small number beside a large offset is standardised up to rounding, which counts where leverages are near one.
+        // A small number beside a large offset is standardised up to rounding, which counts where leverages are near
+        // one.
         double[] centre = means(standardised);
-        double[][] z = Arrays.stream(standardised)
-                .map(row -> less(row, centre))
-                .toArray(double[][]::new);
+        double[][] z = Arrays.stream(standardised).map(row -> less(row, centre)).toArray(double[][]::new);
         int n = z.length;
         int m = y[0].length;
         double[] mean = means(y);

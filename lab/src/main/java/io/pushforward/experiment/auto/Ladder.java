@@ -24,7 +24,7 @@ public record Ladder(List<Experiment.OperatorEntry> rungs) {
     /** Vectors of more coordinates than this are projected on principal components first, as paths are. */
     private static final int FEW_COORDINATES = 64;
 
-    private static final String PROJECTED = 
+    private static final String PROJECTED =
             "inputProjection: {name: pca, explainedVariance: 0.99, norm: scaled, standardise: true}";
     private static final String STANDARDISED_INPUT = "inputProjection: {name: identity, standardise: true}";
     private static final String STANDARDISED_TARGET = "targetProjection: {name: identity, standardise: true}";

@@ -123,8 +123,7 @@ final class Geometry {
 
     private Tensor seen(double[] points, int count) {
         double[] seen = distances == Distances.COEFFICIENTS ? projection.analyse(points, count) : points.clone();
-        if (distances == Distances.ORIGINAL)
-            for (int i = 0; i < seen.length; i++) seen[i] *= roots[i % roots.length];
+        if (distances == Distances.ORIGINAL) for (int i = 0; i < seen.length; i++) seen[i] *= roots[i % roots.length];
         return Tensors.doubles(seen, 1, count, seen.length / count);
     }
 
@@ -193,10 +192,7 @@ final class Geometry {
                 torch.minimum(paths.amin(rows, false), boxes.narrow(1, 0, d).amin(rows, false));
         Tensor high =
                 torch.maximum(paths.amax(rows, false), boxes.narrow(1, d, d).amax(rows, false));
-        return high.sub(low)
-                .mul(like(Tensors.doubles(roots, d), high))
-                .norm()
-                .item_double();
+        return high.sub(low).mul(like(Tensors.doubles(roots, d), high)).norm().item_double();
     }
 
     /** D(c), [.., dimension]. */
