@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.pushforward.random.Generator;
+import io.pushforward.random.Seed;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -85,5 +87,56 @@ class PressureSolverTest {
         assertThatThrownBy(() -> new PressureSolver(2).solve(new double[4], new double[4]))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("positive permeabilities");
+    }
+
+    /** Each entry of the factor as a dot product of rows, the textbook's order: data of earlier versions keep their bits. */
+    @Test
+    void solve_columnByColumn_hasTheBitsOfRowByRow() {
+        int n = 6;
+        int size = n * n;
+        Generator random = Seed.of(7).generator();
+        double[] medium = new double[size];
+        for (int i = 0; i < size; i++) medium[i] = Math.exp(random.nextGaussian());
+        double[] pressure = new double[size];
+        Arrays.fill(pressure, 1.0 / size);
+        new PressureSolver(n).solve(medium, pressure);
+        double[][] a = matrix(medium, n);
+        for (int i = 0; i < size; i++)
+            for (int j = 0; j <= i; j++) {
+                double sum = a[i][j];
+                for (int k = 0; k < j; k++) sum -= a[i][k] * a[j][k];
+                a[i][j] = j < i ? sum / a[j][j] : Math.sqrt(sum);
+            }
+        double[] expected = new double[size];
+        for (int i = 0; i < size; i++) {
+            double sum = 1.0 / size;
+            for (int k = 0; k < i; k++) sum -= a[i][k] * expected[k];
+            expected[i] = sum / a[i][i];
+        }
+        for (int i = size - 1; i >= 0; i--) {
+            expected[i] /= a[i][i];
+            for (int k = 0; k < i; k++) expected[k] -= a[i][k] * expected[i];
+        }
+        assertThat(pressure).containsExactly(expected);
+    }
+
+    private static double[][] matrix(double[] medium, int n) {
+        double[][] a = new double[n * n][n * n];
+        for (int i = 0; i < n * n; i++) {
+            int x = i % n;
+            int y = i / n;
+            if (x > 0) connect(a, medium, i, i - 1);
+            if (y > 0) connect(a, medium, i, i - n);
+            int sides = (x == 0 ? 1 : 0) + (x == n - 1 ? 1 : 0) + (y == 0 ? 1 : 0) + (y == n - 1 ? 1 : 0);
+            a[i][i] += 2 * medium[i] * sides;
+        }
+        return a;
+    }
+
+    private static void connect(double[][] a, double[] medium, int i, int j) {
+        double flow = 2 * medium[i] * medium[j] / (medium[i] + medium[j]);
+        a[i][i] += flow;
+        a[j][j] += flow;
+        a[i][j] -= flow;
     }
 }
