@@ -16,7 +16,7 @@ public interface LawPass {
         @Override
         public <R extends Serializable> List<R> over(LawPairs pairs, List<IndexRange> ranges, Work<R> work) {
             return ranges.parallelStream()
-                    .map(range -> work.of(range.of(pairs)))
+                    .map(range -> work.of(pairs.at(range)))
                     .toList();
         }
 
@@ -31,10 +31,10 @@ public interface LawPass {
         }
     };
 
-    /** Something to make of a few laws; a value, so that it can travel. */
+    /** Something to make of a few pairs, of which it reads inputs or targets or both; a value, so that it can travel. */
     @FunctionalInterface
     interface Work<R> extends Serializable {
-        R of(List<LawPair> laws);
+        R of(LawPairs pairs);
     }
 
     /** What comes of ranges of the pairs, in the order of the ranges. */
@@ -46,23 +46,23 @@ public interface LawPass {
     /** As many ranges as are read side by side: what comes of them is in memory together. */
     int rangesAtOnce();
 
-    /** Something to make of one law. */
+    /** Something to make of the pair at a place. */
     @FunctionalInterface
     interface Each<R> extends Serializable {
-        R of(LawPair pair);
+        R of(LawPairs pairs, int index);
     }
 
-    /** The same of some laws. */
+    /** The same of some pairs. */
     record All<R extends Serializable>(Each<R> each) implements Work<ArrayList<R>> {
         @Override
-        public ArrayList<R> of(List<LawPair> laws) {
+        public ArrayList<R> of(LawPairs pairs) {
             ArrayList<R> made = new ArrayList<>();
-            laws.forEach(law -> made.add(each.of(law)));
+            for (int index = 0; index < pairs.size(); index++) made.add(each.of(pairs, index));
             return made;
         }
     }
 
-    /** Makes something of every law and hands it on in the order of the laws, a few at a time. */
+    /** Makes something of every pair and hands it on in the order of the laws, a few at a time. */
     default <R extends Serializable> void each(LawPairs pairs, Each<R> work, Consumer<R> next) {
         int step = lawsPerRange();
         List<IndexRange> ranges = new ArrayList<>();

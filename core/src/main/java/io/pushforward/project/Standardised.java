@@ -1,9 +1,10 @@
 package io.pushforward.project;
 
 import io.pushforward.law.Ensemble;
+import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
 import io.pushforward.settings.Misfit;
-import java.io.Serializable;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -22,50 +23,47 @@ public record Standardised(ProjectionMethod inner) implements ProjectionMethod {
     public StandardisedProjection fit(Space space, List<Ensemble> trainingLaws) {
         if (trainingLaws.isEmpty()) throw new Misfit("standardising needs at least one training law, got none");
         Projection fitted = inner.fit(space, trainingLaws);
+        if (inner instanceof Pca && fitted instanceof PrincipalComponents components) return of(components);
         return of(
                 fitted,
-                trainingLaws.parallelStream()
-                        .map(law -> Moments.of(fitted.analyse(law)))
-                        .toList());
+                PooledMoments.joined(PooledMoments.blocks(trainingLaws.size()).parallelStream()
+                        .map(block -> moments(fitted, block.of(trainingLaws)))
+                        .toList()));
     }
 
-    /** The projection with coefficients centred and scaled by their moments over all laws, in the order of the laws. */
-    public static StandardisedProjection of(Projection fitted, List<Moments> laws) {
-        // Mean and variance of each law, then of their equal mixture: variance within plus variance of the means.
-        int rank = fitted.rank();
-        double[] centre = new double[rank];
-        for (Moments law : laws) for (int k = 0; k < rank; k++) centre[k] += law.mean[k] / laws.size();
-        double[] scale = new double[rank];
+    /** What the scales of a block of laws are made of; whoever holds the laws adds it up. */
+    public static PooledMoments moments(Projection fitted, List<Ensemble> block) {
+        return PooledMoments.of(
+                new Space.Vectors(fitted.rank()),
+                LazyList.of(block, fitted::analyse),
+                LinearProjection.euclidean(fitted.rank()),
+                PooledMoments.Second.VARIANCES);
+    }
+
+    /** The projection with coefficients centred and scaled by their joined {@link #moments} over all laws. */
+    public static StandardisedProjection of(Projection fitted, PooledMoments moments) {
+        double[] centre = moments.mean();
+        double[] scale = Arrays.stream(moments.variances()).map(Math::sqrt).toArray();
         double size = 0;
-        for (int k = 0; k < rank; k++) {
-            double variance = 0;
-            for (Moments law : laws) {
-                double offset = law.mean[k] - centre[k];
-                variance += law.variance[k] + offset * offset;
-            }
-            scale[k] = Math.sqrt(variance / laws.size());
-            size = Math.max(size, Math.max(Math.abs(centre[k]), scale[k]));
-        }
+        for (int k = 0; k < scale.length; k++) size = Math.max(size, Math.max(Math.abs(centre[k]), scale[k]));
         boolean coordinates = fitted instanceof IdentityProjection && fitted.source() instanceof Space.Vectors;
-        for (int k = 0; k < rank; k++) {
+        for (int k = 0; k < scale.length; k++) {
             double least = coordinates ? ROUNDING * Math.abs(centre[k]) : NEARLY_CONSTANT * size;
             if (!(scale[k] > least)) scale[k] = 1;
         }
         return new StandardisedProjection(fitted, centre, scale);
     }
 
-    /** Mean and variance of a law's coefficients. */
-    public record Moments(double[] mean, double[] variance) implements Serializable {
-        public static Moments of(Ensemble law) {
-            int d = law.dimension();
-            double[] mean = law.mean();
-            double[] variance = new double[d];
-            for (int i = 0; i < law.size(); i++)
-                for (int k = 0; k < d; k++) {
-                    double offset = law.points()[i * d + k] - mean[k];
-                    variance[k] += law.weights()[i] * offset * offset;
-                }
-            return new Moments(mean, variance);
-        }
+    /**
+     * The components with coefficients scaled, without a look at the laws to which they were fitted: over them, the
+     * coefficients have mean zero and the eigenvalues as variances.
+     */
+    public static StandardisedProjection of(PrincipalComponents components) {
+        double[] spectrum = components.spectrum();
+        // An eigenvalue is known up to rounding of the largest, which exceeds that of a coefficient.
+        double least = Math.max(NEARLY_CONSTANT * NEARLY_CONSTANT, spectrum.length * Math.ulp(1.0)) * spectrum[0];
+        double[] scale = new double[components.rank()];
+        for (int k = 0; k < scale.length; k++) scale[k] = spectrum[k] > least ? Math.sqrt(spectrum[k]) : 1;
+        return new StandardisedProjection(components, new double[scale.length], scale);
     }
 }

@@ -5,12 +5,11 @@ import io.pushforward.data.DatasetWriter;
 import io.pushforward.data.LawPairs;
 import io.pushforward.data.LawPass;
 import io.pushforward.data.Split;
-import io.pushforward.law.Law;
-import io.pushforward.law.LazyList;
 import io.pushforward.law.Space;
 import io.pushforward.operator.Progress;
 import io.pushforward.operator.TrainingSet;
 import io.pushforward.project.IdentityProjection;
+import io.pushforward.project.PooledMoments;
 import io.pushforward.project.Projection;
 import io.pushforward.project.ProjectionMethod;
 import io.pushforward.project.ProjectionOptions;
@@ -23,8 +22,8 @@ import io.pushforward.simulate.Simulator;
 import io.pushforward.store.BadFileException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -32,10 +31,16 @@ import java.util.Optional;
  * The law pairs of an experiment, split, with the projections that operators ask for fitted to the training laws once.
  *
  * @param simulator empty for a user's own data
+ * @param moments what principal components are made of, as far as it was read
  * @param pass who reads the training laws for fits
  */
 public record ExperimentData(
-        LawPairs training, LawPairs test, Optional<Simulator> simulator, Map<Fit, Projection> fits, LawPass pass) {
+        LawPairs training,
+        LawPairs test,
+        Optional<Simulator> simulator,
+        Map<Fit, Projection> fits,
+        Map<ManyFits.Sums, PooledMoments> moments,
+        LawPass pass) {
     /** A fitted projection: of inputs or targets, by its options. */
     public record Fit(String side, ProjectionOptions options) {}
 
@@ -82,12 +87,13 @@ public record ExperimentData(
                 split.test().isEmpty() ? split.training(pairs) : split.test(pairs),
                 simulator,
                 new LinkedHashMap<>(),
+                new HashMap<>(),
                 LawPass.HERE);
     }
 
     /** The same, with training laws that others read. */
     ExperimentData with(LawPass other) {
-        return new ExperimentData(training, test, simulator, fits, other);
+        return new ExperimentData(training, test, simulator, fits, moments, other);
     }
 
     /** The training pairs with the projections that an entry asks for. */
@@ -127,8 +133,6 @@ public record ExperimentData(
 
     /** A projection fitted to one side of the training laws. */
     Projection fit(ManyFits.Side side, ProjectionMethod method) {
-        if (pass != LawPass.HERE) return ManyFits.fit(pass, training, side, method);
-        List<Law> laws = side == ManyFits.Side.INPUT ? training.inputs() : training.targets();
-        return method.fit(side.space(training), LazyList.of(laws, ManyFits::points));
+        return ManyFits.fit(pass, training, side, method, moments);
     }
 }

@@ -1,6 +1,5 @@
 package io.pushforward.experiment;
 
-import io.pushforward.data.LawPair;
 import io.pushforward.data.LawPairs;
 import io.pushforward.data.LawPass;
 import io.pushforward.law.Ensemble;
@@ -11,21 +10,21 @@ import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.TrainingRun;
 import io.pushforward.project.PackedProjection;
 import io.pushforward.project.Pca;
+import io.pushforward.project.PooledMoments;
 import io.pushforward.project.PrincipalComponents;
 import io.pushforward.project.Projection;
 import io.pushforward.project.ProjectionMethod;
 import io.pushforward.project.Standardised;
-import io.pushforward.settings.Declaration;
-import io.pushforward.settings.Document;
 import io.pushforward.settings.UserMistake;
 import io.pushforward.work.IndexRange;
 import io.pushforward.work.Job;
 import io.pushforward.work.Shared;
 import io.pushforward.work.Workers;
 import java.io.Serializable;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -34,8 +33,7 @@ import java.util.stream.Collectors;
  * Fits to datasets that no machine holds: workers read the laws, add up what projections and scales are made of, and send the
  * coefficients on which one machine then trains. The bits are those of a fit on one machine.
  *
- * <p>Components take two readings, one for the mean and one for the scatter about it, scales one more, and coefficients one;
- * each reads every law once.
+ * <p>Inputs are read once for all components and their scales, targets likewise, and once more for coefficients.
  */
 public final class ManyFits {
     /** Inputs or targets. */
@@ -43,8 +41,9 @@ public final class ManyFits {
         INPUT,
         TARGET;
 
-        Law of(LawPair pair) {
-            return this == INPUT ? pair.input() : pair.target();
+        /** The laws of this side, each read when it is asked for. */
+        List<Ensemble> points(LawPairs pairs) {
+            return LazyList.of(this == INPUT ? pairs.inputs() : pairs.targets(), ManyFits::points);
         }
 
         Space space(LawPairs pairs) {
@@ -98,53 +97,53 @@ public final class ManyFits {
         }
     }
 
-    /** The projection that a method gives for one side of training laws, with the bits of {@link ProjectionMethod#fit}. */
-    public static Projection fit(LawPass pass, LawPairs training, Side side, ProjectionMethod method) {
-        if (method instanceof Pca pca) return pca(pass, training, side, pca);
+    /**
+     * The projection that a method gives for one side of training laws, with the bits of {@link ProjectionMethod#fit}.
+     *
+     * @param known moments that were read before, to which those read now are added
+     */
+    static Projection fit(
+            LawPass pass, LawPairs training, Side side, ProjectionMethod method, Map<Sums, PooledMoments> known) {
+        Space space = side.space(training);
+        if (method instanceof Pca pca)
+            return pca.fit(
+                    space,
+                    known.computeIfAbsent(new Sums(side, pca.normOn(space)), sums -> read(pass, training, sums)));
         if (method instanceof Standardised scaled) {
-            Projection inner = fit(pass, training, side, scaled.inner());
-            List<Standardised.Moments> moments = new ArrayList<>();
-            pass.each(training, new MomentsOf(side, PackedProjection.of(inner)), moments::add);
-            return Standardised.of(inner, moments);
+            Projection inner = fit(pass, training, side, scaled.inner(), known);
+            if (scaled.inner() instanceof Pca && inner instanceof PrincipalComponents components)
+                return Standardised.of(components);
+            return Standardised.of(inner, read(pass, training, new Scales(side, PackedProjection.of(inner))));
         }
-        return method.fit(side.space(training), List.of()); // a fixed basis asks for no law
+        return method.fit(space, side.points(training)); // a fixed basis asks for no law
     }
 
-    private static PrincipalComponents pca(LawPass pass, LawPairs training, Side side, Pca pca) {
-        String options = Document.ofOptions(pca).toString();
-        return pca.fit(side.space(training), training.size(), new Pca.Sums() {
-            @Override
-            public List<double[]> means(List<IndexRange> ranges) {
-                return pass.over(training, ranges, new Sum(side, options, new double[0]));
-            }
-
-            @Override
-            public List<double[]> scatters(List<IndexRange> ranges, double[] mean) {
-                return pass.over(training, ranges, new Sum(side, options, mean));
-            }
-        });
+    /** The same, with nothing read before. */
+    public static Projection fit(LawPass pass, LawPairs training, Side side, ProjectionMethod method) {
+        return fit(pass, training, side, method, new HashMap<>());
     }
 
-    /** The sum over a range of laws: of means where none is given yet, else of the scatter about it. */
-    private record Sum(Side side, String pca, double[] mean) implements LawPass.Work<double[]> {
+    private static PooledMoments read(LawPass pass, LawPairs training, LawPass.Work<PooledMoments> work) {
+        return PooledMoments.joined(pass.over(training, PooledMoments.blocks(training.size()), work));
+    }
+
+    /** What principal components of one side are made of, however many are kept. */
+    public record Sums(Side side, Pca.Norm norm) implements LawPass.Work<PooledMoments> {
         @Override
-        public double[] of(List<LawPair> pairs) {
-            List<Ensemble> laws = LazyList.of(pairs, pair -> points(side.of(pair)));
-            Space space = laws.get(0).space();
-            if (mean.length == 0) return Pca.sumOfMeans(space, laws);
-            Pca method = Declaration.of(Pca.class).read(Document.parse(pca).settings("pca"));
-            return method.scatter(space, laws, mean);
+        public PooledMoments of(LawPairs pairs) {
+            return new Pca(1).withNorm(norm).moments(side.space(pairs), side.points(pairs));
         }
     }
 
-    private record MomentsOf(Side side, PackedProjection projection) implements LawPass.Each<Standardised.Moments> {
+    /** What the scales of coefficients are made of. */
+    private record Scales(Side side, PackedProjection projection) implements LawPass.Work<PooledMoments> {
         @Override
-        public Standardised.Moments of(LawPair pair) {
-            return Standardised.Moments.of(projection.opened().analyse(points(side.of(pair))));
+        public PooledMoments of(LawPairs pairs) {
+            return Standardised.moments(projection.opened(), side.points(pairs));
         }
     }
 
-    static Ensemble points(Law law) {
+    private static Ensemble points(Law law) {
         if (law instanceof Ensemble ensemble) return ensemble;
         throw new UserMistake("a projection is fitted to ensembles of points, got a " + law);
     }

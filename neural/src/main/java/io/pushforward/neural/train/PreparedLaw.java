@@ -1,7 +1,8 @@
 package io.pushforward.neural.train;
 
-import io.pushforward.data.LawPair;
+import io.pushforward.data.LawPairs;
 import io.pushforward.data.LawPass;
+import io.pushforward.data.Query;
 import io.pushforward.data.Signature;
 import io.pushforward.law.Categorical;
 import io.pushforward.law.Ensemble;
@@ -91,19 +92,18 @@ record PreparedLaw(float[] points, double[] weights, ArrayList<float[]> features
         }
 
         @Override
-        public PreparedLaw of(LawPair pair) {
-            if (inputs) return input(pair);
+        public PreparedLaw of(LawPairs pairs, int index) {
+            if (inputs) return input(pairs.queries().get(index));
+            Law law = pairs.targets().get(index);
             Space space = projection.opened().source();
-            return space.isNumeric()
-                    ? target(Preparation.ensemble(pair.target()))
-                    : masses(pair.target(), space.width());
+            return space.isNumeric() ? target(Preparation.ensemble(law)) : masses(law, space.width());
         }
 
-        private PreparedLaw input(LawPair pair) {
-            Ensemble law = Preparation.ensemble(pair.input());
+        private PreparedLaw input(Query query) {
+            Ensemble law = Preparation.ensemble(query.law());
             ArrayList<float[]> features = new ArrayList<>();
             for (PointFeatures feature : pointFeatures()) features.add(feature.of(law.points(), law.size()));
-            return prepared(law, features, Given.numbers(pair.query(), given));
+            return prepared(law, features, Given.numbers(query, given));
         }
 
         private PreparedLaw target(Ensemble law) {
