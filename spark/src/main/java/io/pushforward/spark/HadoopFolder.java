@@ -110,7 +110,11 @@ public final class HadoopFolder implements DistantFiles {
 
     @Override
     public boolean rename(String from, String to) {
-        return at(from, (disk, place) -> !disk.exists(new Path(to)) && disk.rename(place, new Path(to)));
+        return at(from, (disk, place) -> {
+            if (disk.exists(new Path(to)) || !disk.rename(place, new Path(to))) return false;
+            Path inside = new Path(to, place.getName()); // where HDFS puts it if the name was taken meanwhile
+            return !disk.exists(inside) || !disk.delete(inside, true);
+        });
     }
 
     @Override
