@@ -155,8 +155,6 @@ public final class PooledMoments implements Serializable {
     private void addSquares(double[] p, double[] q, double[] r, double[] s) {
         if (second == Second.VARIANCES)
             for (int k = 0; k < p.length; k++) scatter[0][k] += p[k] * p[k] + q[k] * q[k] + r[k] * r[k] + s[k] * s[k];
-        else
-            for (int j = 0; j < scatter.length; j++)
-                Rows.add(scatter[j], p[j], p, q[j], q, r[j], r, s[j], s, j + 1);
+        else for (int j = 0; j < scatter.length; j++) Rows.add(scatter[j], p[j], p, q[j], q, r[j], r, s[j], s, j + 1);
     }
 }

@@ -97,8 +97,7 @@ class PooledMomentsTest {
         double bound = 1e4 * Math.ulp(1.0) * 128;
         PooledMoments moments = read(laws, PooledMoments.Second.COVARIANCES);
         for (int j = 0; j < D; j++) {
-            assertThat(moments.mean()[j])
-                    .isCloseTo(exact.mean[j], within(1e4 * Math.ulp(1.0) * 16 + Math.ulp(offset)));
+            assertThat(moments.mean()[j]).isCloseTo(exact.mean[j], within(1e4 * Math.ulp(1.0) * 16 + Math.ulp(offset)));
             assertThat(moments.covariances()[j]).containsExactly(exact.covariances[j], within(bound));
             assertThat(moments.variances()[j]).isCloseTo(exact.covariances[j][j], within(bound));
         }
@@ -109,8 +108,7 @@ class PooledMomentsTest {
 
     @Test
     void pointsWithoutWeight_countForNothing_howeverFarAway() {
-        Ensemble far = Ensemble.weighted(
-                new Space.Vectors(1), new double[] {1e30, 1, 2, 3}, new double[] {0, 1, 1, 1});
+        Ensemble far = Ensemble.weighted(new Space.Vectors(1), new double[] {1e30, 1, 2, 3}, new double[] {0, 1, 1, 1});
         PooledMoments moments =
                 PooledMoments.of(far.space(), List.of(far), new double[] {1}, PooledMoments.Second.VARIANCES);
         assertThat(moments.mean()).containsExactly(new double[] {2}, within(1e-15));
@@ -133,8 +131,8 @@ class PooledMomentsTest {
     @Test
     void fits_readEveryLawOnce() {
         List<Ensemble> laws = laws(100, 5);
-        for (ProjectionMethod method : List.of(
-                new Pca(2), new Pca(2).standardised(), new IdentityProjection.Method().standardised())) {
+        for (ProjectionMethod method :
+                List.of(new Pca(2), new Pca(2).standardised(), new IdentityProjection.Method().standardised())) {
             AtomicIntegerArray readings = new AtomicIntegerArray(laws.size());
             method.fit(SPACE, new LazyList<>(laws.size(), index -> {
                 readings.incrementAndGet(index);

@@ -105,7 +105,7 @@ public final class ManyFits {
     static Projection fit(
             LawPass pass, LawPairs training, Side side, ProjectionMethod method, Map<Sums, PooledMoments> known) {
         Space space = side.space(training);
-        if (method instanceof Pca pca)
+        if (method instanceof Pca pca && space.isNumeric())
             return pca.fit(
                     space,
                     known.computeIfAbsent(new Sums(side, pca.normOn(space)), sums -> read(pass, training, sums)));
