@@ -75,7 +75,9 @@ final class GivenOptions {
         for (String text : texts) {
             int at = text.indexOf('=');
             if (at < 1) throw UserMistake.at(option, "NAME=VALUE", '"' + text + '"');
-            pairs.put(text.substring(0, at).strip(), text.substring(at + 1).strip());
+            String name = text.substring(0, at).strip();
+            if (pairs.put(name, text.substring(at + 1).strip()) != null)
+                throw UserMistake.at(option, "each name once", name + " twice");
         }
         return pairs;
     }

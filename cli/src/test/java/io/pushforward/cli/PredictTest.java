@@ -144,6 +144,13 @@ class PredictTest {
     }
 
     @Test
+    void given_aNameTwice_isRefused() {
+        Run run = Run.of("predict", bundle, input, "--given", "month=3,month=4");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("--given: expected each name once, got month twice");
+    }
+
+    @Test
     void predict_showsTheHeldOutErrorFirst_andNoneForAnUnfamiliarInput() {
         String[] lines = Run.of("predict", bundle, input).out().split("\n");
         assertThat(lines[1]).contains("held-out error", "nine of ten", "training laws held out");
