@@ -14,6 +14,7 @@ import io.pushforward.settings.SpaceKind;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * How far an operator's predictions were from laws that it was not trained on: the error bar of an answer. A fresh law
@@ -74,16 +75,18 @@ public record HeldOutError(String metric, Source source, List<Double> distances)
     /** The distances between the predictions for some pairs and their targets. */
     public static double[] distances(LawOperator operator, List<LawPair> pairs, Seed seed) {
         Metric metric = metric(operator.targetSpace());
-        double[] distances = new double[pairs.size()];
-        for (int i = 0; i < distances.length; i++) {
-            LawPair pair = pairs.get(i);
-            Seed own = seed.derive("held-out").derive(pair.id());
-            Law predicted = points(operator.apply(pair.query()), own);
-            distances[i] = Math.max(
-                    0,
-                    metric.between(predicted, points(pair.target(), own), own).value());
-        }
-        return distances;
+        return IntStream.range(0, pairs.size())
+                .parallel()
+                .mapToDouble(i -> {
+                    LawPair pair = pairs.get(i);
+                    Seed own = seed.derive("held-out").derive(pair.id());
+                    Law predicted = points(operator.apply(pair.query()), own);
+                    return Math.max(
+                            0,
+                            metric.between(predicted, points(pair.target(), own), own)
+                                    .value());
+                })
+                .toArray();
     }
 
     private static Law points(Law law, Seed seed) {

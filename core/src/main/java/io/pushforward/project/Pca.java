@@ -32,7 +32,8 @@ public record Pca(
         Optional<Integer> rank,
 
         @Option(
-                "the norm in which they are orthogonal; where left out, grid for fields with several axes, else euclidean")
+                "the norm in which they are orthogonal; scaled: each channel, or coordinate of a vector, over its deviation; where left out, grid for"
+                        + " fields with several axes, else euclidean")
         Optional<Norm> norm)
         implements ProjectionMethod {
     /** What the length of a point is. */

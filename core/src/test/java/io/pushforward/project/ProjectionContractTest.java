@@ -96,6 +96,43 @@ class ProjectionContractTest {
         }
     }
 
+    /** Channels of 1 and 1e6, and a shift: each weighs the same. */
+    @Nested
+    class ComponentsOfScaledChannels extends ProjectionContract {
+        private final Space two = Space.Fields.path(Axis.uniform(0, 1, 4), 2);
+
+        private List<Ensemble> inUnits(double scale, double shift) {
+            return laws(two).stream()
+                    .map(law -> {
+                        double[] points = law.points().clone();
+                        for (int i = 1; i < points.length; i += 2) points[i] = shift + scale * points[i];
+                        return Ensemble.weighted(two, points, law.weights());
+                    })
+                    .toList();
+        }
+
+        @Override
+        protected Projection projection() {
+            return new Pca(5).withNorm(Pca.Norm.SCALED).fit(two, laws(two));
+        }
+
+        @Test
+        void coefficients_inOtherUnits_areTheSame() {
+            Projection other = new Pca(5).withNorm(Pca.Norm.SCALED).fit(two, inUnits(1e6, -3e6));
+            assertThat(other.isScaled()).isTrue();
+            double[] expected = projection().analyse(laws(two).get(0)).points();
+            assertThat(other.analyse(inUnits(1e6, -3e6).get(0)).points()).containsExactly(expected, within(1e-8));
+        }
+
+        @Test
+        void norm_ofOneChannel_isLeftAsItIs() {
+            Space single = Space.Fields.path(Axis.uniform(0, 1, 4), 1);
+            Projection one = new Pca(3).withNorm(Pca.Norm.SCALED).fit(single, laws(single));
+            assertThat(one.isScaled()).isFalse();
+            assertThat(one.norm()).containsOnly(1);
+        }
+    }
+
     @Nested
     class ComponentsOnEqualCells extends ProjectionContract {
         private final Space cells = new Space.Fields(List.of(Axis.cells(0, 2, 3), Axis.periodic(0, 1, 4)), 1);

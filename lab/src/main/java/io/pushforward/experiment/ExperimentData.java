@@ -105,7 +105,7 @@ public record ExperimentData(
     }
 
     /** The coordinates in which calibration is measured: the first target projection asked for that has some. */
-    Optional<Projection> calibrationCoordinates() {
+    public Optional<Projection> calibrationCoordinates() {
         if (!training.targetSpace().isNumeric()) return Optional.empty();
         return fits.entrySet().stream()
                 .filter(fit -> fit.getKey().side().equals("targetProjection"))

@@ -10,6 +10,7 @@ import io.pushforward.law.LazyList;
 import io.pushforward.metric.Metric;
 import io.pushforward.operator.LawOperator;
 import io.pushforward.operator.TrainingRun;
+import io.pushforward.operator.stack.Stack;
 import io.pushforward.predict.HeldOutError;
 import io.pushforward.random.Seed;
 import io.pushforward.store.BadFileException;
@@ -27,7 +28,7 @@ import java.util.function.Supplier;
  * test laws of a run serve where they are many; else those by which a ladder chose its stack; else an operator that is trained
  * in no time is trained again without each fifth of the training laws in turn, and predicts that fifth.
  */
-final class HeldOutErrors {
+public final class HeldOutErrors {
     /** So many test laws, or more, give the error by themselves. */
     private static final int ENOUGH = 30;
 
@@ -59,13 +60,24 @@ final class HeldOutErrors {
                     own,
                     () -> enough
                             ? ofTest(own, row, columns)
-                            : ofLadder().orElseGet(() -> isClosedForm(own) ? ofFolds(own) : ofTest(own, row, columns)));
+                            : ofLadder(own)
+                                    .orElseGet(() -> isClosedForm(own) ? ofFolds(own) : ofTest(own, row, columns)));
         }
     }
 
+    /**
+     * The seconds that the error of a stack of closed forms will take, which its ladder does not know.
+     *
+     * @param training seconds of one training
+     * @param distance seconds of one prediction and its distance
+     */
+    public static double seconds(double training, double distance, int laws, int test) {
+        return test >= ENOUGH ? 0 : FOLDS * training + Math.min(MOST, laws) * distance;
+    }
+
     /** From the predictions by which a ladder chose its stack; empty where this run has none. */
-    private Optional<HeldOutError> ofLadder() {
-        if (!Files.exists(workspace.ladder())) return Optional.empty();
+    private Optional<HeldOutError> ofLadder(Trained own) {
+        if (!(own.entry().trainer() instanceof Stack) || !Files.exists(workspace.ladder())) return Optional.empty();
         JsonNode distances;
         try {
             distances =
