@@ -334,7 +334,9 @@ final class LongTable implements TableRows.Visitor, Layout {
                 file,
                 "missing value in column " + column + " of line " + line
                         + "; --missing drop-sample leaves its sample out"
-                        + (columns().has("time") ? ", --missing interpolate draws a line between its neighbours" : ""));
+                        + (columns().time().isPresent()
+                                ? ", --missing interpolate draws a line between its neighbours"
+                                : ""));
     }
 
     private double coordinate(long line, String law, String column, @Nullable Object[] cells) {

@@ -120,6 +120,7 @@ class ImportTablesTest {
                 target, "line 3, law 0: expected a finite number in column x0, got 'NaN'", "law,x0", "0,1", "0,NaN");
         assertTable(target, "missing value in column x0 of line 3; --missing drop-sample", "law,x0", "0,1", "0,");
         assertTable(target, "in column wind [kn], got '1,5'; write a decimal point", "law;wind [kn]", "0;1,5", "0;2,5");
+        assertTable(target, ", --missing interpolate", "law,sample,time [h],wind", "0,a,0,1", "0,a,1,", "0,a,2,3");
         assertTable(target, "line 2, law 0: expected a finite number in column x0, got 'abc'", "law,x0", "0,abc");
         assertTable(
                 target,
