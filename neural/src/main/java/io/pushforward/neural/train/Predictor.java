@@ -63,8 +63,10 @@ final class Predictor {
         int d = input.dimension();
         double[] points = input.points();
         double[] weights = input.weights();
+        double[] first = new double[input.size()];
+        for (int i = 0; i < first.length; i++) first[i] = points[i * d];
         int[] order = Batches.order(input.size());
-        sort(order, order.clone(), 0, order.length, (i, j) -> {
+        sort(order, order.clone(), 0, order.length, first, (i, j) -> {
             for (int k = 0; k < d; k++) {
                 int sign = Double.compare(points[i * d + k], points[j * d + k]);
                 if (sign != 0) return sign;
@@ -74,17 +76,30 @@ final class Predictor {
         return order;
     }
 
-    /** Merges sorted halves, which keeps equal entries in their order; {@code spare} holds the same numbers at first. */
-    private static void sort(int[] numbers, int[] spare, int from, int to, IntBinaryOperator comparison) {
+    /**
+     * Merges sorted halves, which keeps equal entries in their order; {@code spare} holds the same numbers at first. Most
+     * comparisons end at the {@code first} coordinates, which are asked before the whole {@code comparison}.
+     */
+    private static void sort(
+            int[] numbers, int[] spare, int from, int to, double[] first, IntBinaryOperator comparison) {
         if (to - from < 2) return;
         int middle = (from + to) >>> 1;
-        sort(spare, numbers, from, middle, comparison);
-        sort(spare, numbers, middle, to, comparison);
+        sort(spare, numbers, from, middle, first, comparison);
+        sort(spare, numbers, middle, to, first, comparison);
         int left = from;
         int right = middle;
         for (int k = from; k < to; k++) {
-            boolean takesLeft = right == to || left < middle && comparison.applyAsInt(spare[left], spare[right]) <= 0;
-            numbers[k] = takesLeft ? spare[left++] : spare[right++];
+            if (left == middle) numbers[k] = spare[right++];
+            else if (right == to) numbers[k] = spare[left++];
+            else {
+                int one = spare[left];
+                int other = spare[right];
+                boolean takesLeft = first[one] < first[other]
+                        || !(first[one] > first[other]) && comparison.applyAsInt(one, other) <= 0;
+                numbers[k] = takesLeft ? one : other;
+                if (takesLeft) left++;
+                else right++;
+            }
         }
     }
 
