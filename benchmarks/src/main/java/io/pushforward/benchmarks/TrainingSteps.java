@@ -53,6 +53,12 @@ public final class TrainingSteps {
             + " particle: {hidden: [32], width: 32}},"
             + " decoder: {name: softmax, hidden: [32], activation: gelu}, batch: 64, loss: {name: likelihood}";
 
+    private static final String COMPACT = "encoder: {name: moments, second: variance}, decoder: {name: input-push,"
+            + " context: ignored, odd: true, normals: 4, width: 128, blocks: 3}, batch: 16, clip: 1.0, decay: 0.1,"
+            + " average: 0.999, rate: 4.0e-3, loss: {name: mixture, parts:"
+            + " [{loss: {name: energy, particles: 32, symmetry: [odd]}}, {weight: 0.5, loss: {name: energy,"
+            + " particles: 32, symmetry: [odd], distances: coefficients}}]}";
+
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private record Task(String name, String options, TrainingSet set, int draws) {}
@@ -64,8 +70,10 @@ public final class TrainingSteps {
         Tensors.setThreads(1);
         products("ou", ofOu());
         products("duffing", ofDuffing());
+        products("compact", ofCompact());
         List<Task> tasks = new ArrayList<>();
         if (wanted.isEmpty() || wanted.contains("ou")) tasks.add(new Task("ou", OU, ou(), 0));
+        if (wanted.isEmpty() || wanted.contains("compact")) tasks.add(new Task("compact", COMPACT, compact(), 128));
         if (wanted.isEmpty() || wanted.stream().anyMatch(name -> name.startsWith("duffing"))) {
             TrainingSet duffing = duffing();
             for (String loss : List.of("sinkhorn, blur: 0.01", "energy", "likelihood")) {
@@ -97,6 +105,13 @@ public final class TrainingSteps {
             all.add(new Product(1024, 256, 256, true));
             all.add(new Product(1024, 256, 26, true));
         }
+        return all;
+    }
+
+    private static List<Product> ofCompact() {
+        List<Product> all = new ArrayList<>(List.of(new Product(512, 28, 128, false)));
+        for (int k = 0; k < 6; k++) all.add(new Product(512, 128, 128, true));
+        all.add(new Product(512, 128, 36, true));
         return all;
     }
 
@@ -161,6 +176,11 @@ public final class TrainingSteps {
     private static TrainingSet duffing() {
         LawPairs pairs = simulated("duffing", 40);
         return set(pairs, new Standardised(new Pca(24)), new Standardised(new Pca(13)));
+    }
+
+    private static TrainingSet compact() {
+        LawPairs pairs = simulated("duffing", 160);
+        return set(pairs, new Pca(24), new Standardised(new Pca(36)));
     }
 
     private static TrainingSet set(LawPairs pairs, ProjectionMethod input, ProjectionMethod target) {
