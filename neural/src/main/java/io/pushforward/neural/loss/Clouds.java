@@ -41,7 +41,7 @@ record Clouds(Tensor x, Tensor a, Tensor y, Tensor b, Tensor constants, TensorEn
                     .expand(laws, weights.size(1), order)
                     .reshape(laws, -1);
         return new Clouds(
-                geometry.place(predicted.densePoints()),
+                geometry.placePredicted(predicted),
                 predicted.denseWeights(),
                 placed.points().reshape(laws, -1, placed.points().size(2)),
                 weights,

@@ -1,6 +1,7 @@
 package io.pushforward.neural.loss;
 
 import io.pushforward.law.Ensemble;
+import io.pushforward.neural.tensor.Tape;
 import io.pushforward.neural.tensor.TargetFeature;
 import io.pushforward.neural.tensor.TensorEnsemble;
 import io.pushforward.neural.tensor.Tensors;
@@ -147,6 +148,18 @@ final class Geometry {
     Tensor place(Tensor coefficients) {
         if (isometric) return coefficients.mul(like(scales, coefficients));
         return paths(coefficients);
+    }
+
+    /** Predicted points as [laws, size, width] where they are placed; gradients flow. */
+    Tensor placePredicted(TensorEnsemble predicted) {
+        Optional<Tape> tape = Tape.recording();
+        if (tape.isEmpty() || !isometric || !predicted.points().requires_grad()) return place(predicted.densePoints());
+        Tensor points = tape.get().seen(predicted.points()); // the same for all parts of a loss
+        Tensor factors = like(scales, points);
+        return tape.get()
+                .record(
+                        () -> points.view(predicted.laws(), -1, points.size(1)).mul(factors),
+                        gradient -> Tape.add(points, gradient.mul(factors).view(-1, points.size(1))));
     }
 
     /** Where targets are placed, [points, order, width], and their constants, [points, order]. */

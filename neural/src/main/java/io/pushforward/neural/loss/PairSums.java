@@ -16,24 +16,22 @@ final class PairSums {
 
     /** Sum over laws of sum_ij a_i b_j k(|x_i - y_j|² + constant_j). */
     static ValueAndGradients cross(PairKernel kernel, Tensor x, Tensor a, Tensor y, Tensor b, Tensor constants) {
-        Tensor squares = Squares.between(x, y, constants);
-        Tensor values = kernel.value(squares);
+        Tensor from = x.to(ScalarType.Double);
+        Tensor to = y.to(ScalarType.Double);
         Tensor left = a.to(ScalarType.Double);
         Tensor right = b.to(ScalarType.Double);
-        Tensor ofRows = values.bmm(right.unsqueeze(2)).squeeze(2); // [laws, n]
-        Tensor weights = left.unsqueeze(2).mul(right.unsqueeze(1));
-        Tensor inPoints = gradient(kernel.slope(squares, values).mul_(weights), x, y);
-        return new ValueAndGradients(left.mul(ofRows).sum(), inPoints, ofRows);
+        PairKernel.OfPairs pairs = kernel.ofPairs(Squares.between(from, to, constants), left, right);
+        Tensor ofRows = pairs.values().bmm(right.unsqueeze(2)).squeeze(2); // [laws, n]
+        return new ValueAndGradients(left.mul(ofRows).sum(), gradient(pairs.slopes(), from, to), ofRows);
     }
 
     /** Sum over laws of sum_ij a_i a_j k(|x_i - x_j|²). */
     static ValueAndGradients withinAll(PairKernel kernel, Tensor x, Tensor a) {
-        Tensor squares = Squares.within(x);
-        Tensor values = kernel.value(squares);
+        Tensor points = x.to(ScalarType.Double);
         Tensor weights = a.to(ScalarType.Double);
-        Tensor ofRows = values.bmm(weights.unsqueeze(2)).squeeze(2);
-        Tensor both = weights.unsqueeze(2).mul(weights.unsqueeze(1));
-        Tensor inPoints = gradient(kernel.slope(squares, values).mul_(both), x, x);
+        PairKernel.OfPairs pairs = kernel.ofPairs(Squares.within(points), weights, weights);
+        Tensor ofRows = pairs.values().bmm(weights.unsqueeze(2)).squeeze(2);
+        Tensor inPoints = gradient(pairs.slopes(), points, points);
         return new ValueAndGradients(
                 weights.mul(ofRows).sum(), inPoints.mul_(Tensors.scalar(2)), ofRows.mul(Tensors.scalar(2)));
     }
@@ -43,23 +41,20 @@ final class PairSums {
         if (x.size(1) < 2)
             throw new Misfit("a mean over pairs of different points needs two points, got " + x.size(1)
                     + "; ask for more particles or for the biased estimator");
-        Tensor squares = Squares.within(x);
-        Tensor values = kernel.value(squares);
-        values.diagonal(0, 1, 2).zero_();
+        Tensor points = x.to(ScalarType.Double);
         Tensor weights = a.to(ScalarType.Double);
         Tensor mass = weights.square().sum(1).neg().add(Tensors.scalar(1)); // [laws]
-        Tensor ofRows = values.bmm(weights.unsqueeze(2)).squeeze(2);
+        PairKernel.OfPairs pairs = kernel.ofDistinct(Squares.within(points), weights, mass);
+        Tensor ofRows = pairs.values().bmm(weights.unsqueeze(2)).squeeze(2);
         Tensor each = weights.mul(ofRows).sum(1).div(mass); // [laws]
-        Tensor both = weights.unsqueeze(2).mul(weights.unsqueeze(1)).div_(mass.view(-1, 1, 1));
-        Tensor inPoints = gradient(kernel.slope(squares, values).mul_(both), x, x);
+        Tensor inPoints = gradient(pairs.slopes(), points, points);
         Tensor inWeights = ofRows.add(weights.mul(each.unsqueeze(1))).div(mass.unsqueeze(1));
         return new ValueAndGradients(each.sum(), inPoints.mul_(Tensors.scalar(2)), inWeights.mul(Tensors.scalar(2)));
     }
 
     private static Tensor gradient(Tensor slopes, Tensor x, Tensor y) {
-        Tensor points = x.to(ScalarType.Double);
-        return points.mul(slopes.sum(2).unsqueeze(2))
-                .baddbmm_(slopes, y.to(ScalarType.Double), Tensors.scalar(1), Tensors.scalar(-1))
+        return x.mul(slopes.sum(2).unsqueeze(2))
+                .baddbmm_(slopes, y, Tensors.scalar(1), Tensors.scalar(-1))
                 .mul_(Tensors.scalar(2));
     }
 }

@@ -1,6 +1,8 @@
 package io.pushforward.neural.loss;
 
+import io.pushforward.neural.tensor.Tape;
 import io.pushforward.neural.tensor.Tensors;
+import java.util.Optional;
 import org.bytedeco.pytorch.Tensor;
 
 /**
@@ -27,6 +29,13 @@ record ValueAndGradients(Tensor value, Tensor inPoints, Tensor inWeights) {
 
     /** A scalar with this value, through which the gradients flow into the points [laws, n, d] and weights [laws, n]. */
     Tensor at(Tensor points, Tensor weights) {
+        Optional<Tape> tape = Tape.recording().filter(open -> points.requires_grad() && points.is_leaf());
+        if (tape.isPresent() && !weights.requires_grad())
+            return tape.get()
+                    .record(
+                            () -> value.to(points.scalar_type()).clone(),
+                            gradient -> Tape.add(
+                                    points, inPoints.to(points.scalar_type()).mul_(gradient)));
         Tensor linear = points.mul(inPoints.to(points.scalar_type())).sum();
         if (weights.requires_grad())
             linear = linear.add(weights.mul(inWeights.to(weights.scalar_type())).sum());

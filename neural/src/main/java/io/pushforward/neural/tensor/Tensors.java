@@ -1,5 +1,6 @@
 package io.pushforward.neural.tensor;
 
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.bytedeco.javacpp.DoublePointer;
@@ -82,6 +83,19 @@ public final class Tensors {
         double[] copy = new double[Math.toIntExact(values.numel())];
         if (copy.length > 0) new DoublePointer(values.data_ptr()).get(copy);
         return copy;
+    }
+
+    /** Whether {@link #bytes} can be asked for: doubles on the processor, in row order, at most 2 GB of them. */
+    public static boolean hasBytes(Tensor tensor) {
+        return tensor.is_cpu()
+                && tensor.scalar_type().intern() == ScalarType.Double
+                && tensor.is_contiguous()
+                && tensor.numel() <= Integer.MAX_VALUE / Double.BYTES;
+    }
+
+    /** The memory of a tensor of doubles itself, for as long as the tensor is kept. */
+    public static ByteBuffer bytes(Tensor tensor) {
+        return new DoublePointer(tensor.data_ptr()).capacity(tensor.numel()).asByteBuffer();
     }
 
     public static long[] shape(Tensor tensor) {
