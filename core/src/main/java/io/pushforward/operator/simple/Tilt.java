@@ -70,7 +70,11 @@ public record Tilt(
                     name(),
                     "at most " + MOST_FEATURES + " products of terms of the point and of covariates",
                     features.count());
-        return TiltModel.fit(laws, features);
+        return TiltModel.fit(laws, features)
+                .orElseThrow(() -> Laws.misfit(
+                        name(),
+                        "targets that weights on the input points can give",
+                        "targets for which no such weights were found; they may lie where no input point does"));
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.pushforward.law.Law;
 import io.pushforward.law.Space;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.ArrayRealVector;
@@ -19,7 +20,7 @@ record TiltModel(Space space, Features features, double[] coefficients) implemen
     /** The penalty on squared coefficients of standardised features, per law. */
     private static final double PENALTY = 1e-4;
 
-    private static final int MOST_STEPS = 30;
+    private static final int MOST_STEPS = 60;
 
     /** Newton's decrement, per law, below which nothing is to be gained. */
     private static final double ENOUGH = 1e-8;
@@ -100,7 +101,8 @@ record TiltModel(Space space, Features features, double[] coefficients) implemen
     /** What the fit needs of a law: the terms of input points, their mean over the target, and the covariates' monomials. */
     private record Row(double[][] points, double[] weights, double[] target, double[] given) {}
 
-    static TiltModel fit(Laws laws, Features features) {
+    /** Empty where no coefficients were found in {@link #MOST_STEPS} steps: those of targets without support grow for ever. */
+    static Optional<TiltModel> fit(Laws laws, Features features) {
         List<Row> rows = IntStream.range(0, laws.size())
                 .mapToObj(
                         i -> row(features, laws.queries().get(i), laws.targets().get(i)))
@@ -114,14 +116,14 @@ record TiltModel(Space space, Features features, double[] coefficients) implemen
                     .toArray();
             double gain = 0;
             for (int j = 0; j < direction.length; j++) gain += direction[j] * at.gradient[j];
-            if (!(gain > ENOUGH * rows.size())) break;
+            if (!(gain > ENOUGH * rows.size())) return Optional.of(new TiltModel(laws.target(), features, best));
             double length = 1;
             double[] next = moved(best, direction, length);
             while (length > 1e-6 && !(value(rows, next) > at.value)) next = moved(best, direction, length *= 0.5);
             best = next;
             at = step(rows, best);
         }
-        return new TiltModel(laws.target(), features, best);
+        return Optional.empty();
     }
 
     private static Row row(Features features, Query query, Law target) {
