@@ -71,7 +71,7 @@ public class EveryOperatorContractTest extends OperatorContract {
                 TrainingSets.binsToBins(6),
                 TrainingSet.unprojected(new Lorenz96(new Sizes(6, 12, 12)).simulate(Seed.of(0))),
                 TrainingSet.unprojected(
-                        new Inversion(new Sizes(6, 20, 20), Inversion.Observation.LINEAR).simulate(Seed.of(0))))) {
+                        new Inversion(new Sizes(30, 60, 60), Inversion.Observation.LINEAR).simulate(Seed.of(0))))) {
             try (LawOperator operator = trainer.train(set, TrainingRun.of(Seed.of(0)))) {
                 return new Case(name, trainer, set);
             } catch (Misfit e) {

@@ -71,10 +71,11 @@ public record Tilt(
                     "at most " + MOST_FEATURES + " products of terms of the point and of covariates",
                     features.count());
         return TiltModel.fit(laws, features)
-                .orElseThrow(() -> Laws.misfit(
-                        name(),
-                        "targets that weights on the input points can give",
-                        "targets for which no such weights were found; they may lie where no input point does"));
+                .orElseThrow(
+                        () -> Laws.misfit(
+                                name(),
+                                "targets that weights on the input points can give",
+                                "targets for which no such weights were found: they may be few, or lie where no input point does"));
     }
 
     @Override
