@@ -138,7 +138,7 @@ final class GrowthTasks {
         List<Ensemble> x = ensembles(laws, points, d);
         List<Ensemble> y = ensembles(laws, points, d);
         Metric metric = Metrics.named("energy");
-        return () -> IntStream.range(0, laws).parallel().forEach(i -> metric.between(x.get(i), y.get(i), Seed.of(0)));
+        return () -> IntStream.range(0, laws).parallel().forEach(i -> metric.between(anew(x.get(i)), anew(y.get(i)), Seed.of(0)));
     }
 
     private void distances() {
@@ -157,7 +157,12 @@ final class GrowthTasks {
     private static Runnable between(String name, int n, int d) {
         List<Ensemble> pair = ensembles(2, n, d);
         Metric metric = Metrics.named(name);
-        return () -> metric.between(pair.get(0), pair.get(1), Seed.of(0));
+        return () -> metric.between(anew(pair.get(0)), anew(pair.get(1)), Seed.of(0));
+    }
+
+    /** The same law as another object: what a metric knows of a law that it has just seen is no figure. */
+    private static Ensemble anew(Ensemble law) {
+        return Ensemble.uniform(law.space(), law.points());
     }
 
     private static List<Ensemble> ensembles(int laws, int points, int d) {
