@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -89,6 +90,8 @@ public final class Disk {
             throw new BadFileException(file, "truncated: the file ends before its data do");
         } catch (ZipException e) {
             throw BadFileException.foreign(file, "a sound zip archive", e);
+        } catch (ClosedChannelException e) {
+            throw new UncheckedIOException(file + " was closed while it was read", e);
         } catch (IOException e) {
             throw new UncheckedIOException(file + ": " + e.getMessage(), e);
         }

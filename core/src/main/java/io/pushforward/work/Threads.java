@@ -41,12 +41,15 @@ public final class Threads implements Workers {
     @Override
     public void close() {}
 
-    /** The results of tasks in their order, as many at a time as there are cores. */
+    /**
+     * The results of tasks in their order, as many at a time as there are cores. Where one fails, those that wait are left out;
+     * those that run go on, and are not interrupted, since that would close the files they read for everybody.
+     */
     public static <T> List<T> sideBySide(List<Callable<T>> tasks) {
         ExecutorService threads =
                 Executors.newFixedThreadPool(Math.max(1, Runtime.getRuntime().availableProcessors()));
+        List<Future<T>> futures = new ArrayList<>();
         try {
-            List<Future<T>> futures = new ArrayList<>();
             for (Callable<T> task : tasks) futures.add(threads.submit(task));
             List<T> results = new ArrayList<>();
             for (Future<T> future : futures) results.add(future.get());
@@ -59,7 +62,8 @@ public final class Threads implements Workers {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while jobs were under way", e);
         } finally {
-            threads.shutdownNow();
+            for (Future<T> future : futures) future.cancel(false);
+            threads.shutdown();
         }
     }
 }
