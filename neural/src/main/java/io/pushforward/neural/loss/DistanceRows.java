@@ -2,6 +2,7 @@ package io.pushforward.neural.loss;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.DoubleBuffer;
 import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
@@ -10,7 +11,7 @@ import jdk.incubator.vector.VectorSpecies;
  * Distances and their weighted slopes from squared distances, in one pass over memory where tensor operations take nine. Every
  * entry is rounded alone and as they would round it, so the bits are theirs, whatever the length of vectors.
  *
- * <p>Each method is one short loop that calls nothing, as in {@link io.pushforward.neural.loss.annealing}.
+ * <p>Rows pass through arrays: newer Javas have no vectors of byte buffers.
  */
 final class DistanceRows {
     private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
@@ -26,50 +27,39 @@ final class DistanceRows {
      * @param b the weights of the columns' points, from {@code from} on
      */
     static void weigh(ByteBuffer squares, ByteBuffer values, int at, double half, double[] b, int from, int to) {
-        int vectors = from + SPECIES.loopBound(to - from);
-        int place = at;
-        for (int j = from; j < vectors; j += SPECIES.length()) {
-            DoubleVector distance =
-                    DoubleVector.fromByteBuffer(SPECIES, squares, place, ORDER).lanewise(VectorOperators.SQRT);
-            distance.intoByteBuffer(values, place, ORDER);
-            DoubleVector slope = DoubleVector.broadcast(SPECIES, 1)
-                    .div(distance)
-                    .mul(DoubleVector.fromArray(SPECIES, b, j).mul(half));
-            DoubleVector.zero(SPECIES)
-                    .blend(slope, distance.compare(VectorOperators.GT, 0))
-                    .intoByteBuffer(squares, place, ORDER);
-            place += Double.BYTES * SPECIES.length();
-        }
-        for (int j = vectors; j < to; j++) {
-            double distance = Math.sqrt(squares.getDouble(place));
-            values.putDouble(place, distance);
-            squares.putDouble(place, distance > 0 ? 1 / distance * (half * b[j]) : 0);
-            place += Double.BYTES;
-        }
+        weigh(squares, values, at, half, b, from, to, 1); // a division by one changes no bit
     }
 
     /** The same with weights divided by {@code mass}. */
     static void weigh(
             ByteBuffer squares, ByteBuffer values, int at, double half, double[] b, int from, int to, double mass) {
-        int vectors = from + SPECIES.loopBound(to - from);
-        int place = at;
-        for (int j = from; j < vectors; j += SPECIES.length()) {
+        int count = to - from;
+        DoubleBuffer row = row(squares, at, count);
+        double[] distances = new double[count];
+        double[] slopes = new double[count];
+        row.get(0, distances);
+        int vectors = SPECIES.loopBound(count);
+        for (int k = 0; k < vectors; k += SPECIES.length()) {
             DoubleVector distance =
-                    DoubleVector.fromByteBuffer(SPECIES, squares, place, ORDER).lanewise(VectorOperators.SQRT);
-            distance.intoByteBuffer(values, place, ORDER);
+                    DoubleVector.fromArray(SPECIES, distances, k).lanewise(VectorOperators.SQRT);
+            distance.intoArray(distances, k);
             DoubleVector slope = DoubleVector.broadcast(SPECIES, 1)
                     .div(distance)
-                    .mul(DoubleVector.fromArray(SPECIES, b, j).mul(half).div(mass));
+                    .mul(DoubleVector.fromArray(SPECIES, b, from + k).mul(half).div(mass));
             DoubleVector.zero(SPECIES)
                     .blend(slope, distance.compare(VectorOperators.GT, 0))
-                    .intoByteBuffer(squares, place, ORDER);
-            place += Double.BYTES * SPECIES.length();
+                    .intoArray(slopes, k);
         }
-        for (int j = vectors; j < to; j++) {
-            double distance = Math.sqrt(squares.getDouble(place));
-            values.putDouble(place, distance);
-            squares.putDouble(place, distance > 0 ? 1 / distance * (half * b[j] / mass) : 0);
-            place += Double.BYTES;
+        for (int k = vectors; k < count; k++) {
+            double distance = Math.sqrt(distances[k]);
+            distances[k] = distance;
+            slopes[k] = distance > 0 ? 1 / distance * (half * b[from + k] / mass) : 0;
         }
+        row(values, at, count).put(0, distances);
+        row.put(0, slopes);
+    }
+
+    private static DoubleBuffer row(ByteBuffer bytes, int at, int count) {
+        return bytes.slice(at, Double.BYTES * count).order(ORDER).asDoubleBuffer();
     }
 }
