@@ -195,6 +195,20 @@ def steps():
     timed("duffing-sinkhorn.step", step_task(Duffing(), lambda m: sinkhorn(m(x, torch.randn(8, 128, 13)) @ basis, y, 0.01, 0.5).mean()), 5, 30)
 
 
+def predict(folder, out):
+    """The laws of a dataset, read as they are asked for, one after another, and their masses written."""
+    with torch.no_grad():
+        ou, mean, vectors = Ou(), torch.randn(256), torch.randn(256, 14)
+
+        def action():
+            inputs = np.load(f"{folder}/input.npy", mmap_mode="r")
+            masses = [ou(((torch.from_numpy(law.astype(np.float32)) - mean) @ vectors)[None]).softmax(1)[0].numpy() for law in inputs]
+            np.savez(out, masses=np.stack(masses))
+            return len(masses)
+
+        once("predict-2000", action)
+
+
 def versions():
     found = [f"torch {torch.__version__}", f"NumPy {np.__version__}"]
     for module, name in (("geomloss", "GeomLoss"), ("ot", "POT")):
@@ -216,8 +230,10 @@ def main(arguments):
             steps()
         case ["transport"]:
             transport()
+        case ["predict", folder, out]:
+            predict(folder, out)
         case _:
-            sys.exit("expected versions, cloud TASK FOLDER, steps or transport")
+            sys.exit("expected versions, cloud TASK FOLDER, steps, transport or predict FOLDER FILE")
 
 
 main(sys.argv[1:])

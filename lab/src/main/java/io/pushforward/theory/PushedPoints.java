@@ -65,7 +65,7 @@ public final class PushedPoints implements Certified {
 
         double lipschitz();
 
-        /** Whether y = s F(s x) with either sign s, equally likely. */
+        /** Whether y = t F(s x) with either sign s and either sign t, all equally likely. */
         default boolean isOdd() {
             return false;
         }
@@ -238,16 +238,18 @@ public final class PushedPoints implements Certified {
     @Override
     public Law answer(Ensemble law) {
         Ensemble points = seen(law);
-        int copies = map.isOdd() ? 2 : 1;
+        int copies = map.isOdd() ? 4 : 1;
         int m = target.dimension();
         double[] images = new double[copies * points.size() * m];
         double[] weights = new double[copies * points.size()];
         for (int i = 0; i < weights.length; i++) {
-            double sign = i < points.size() ? 1 : -1;
+            int copy = i / points.size();
+            double inner = copy % 2 == 0 ? 1 : -1;
+            double outer = copy < 2 ? 1 : -1;
             double[] point = points.point(i % points.size()).clone();
-            for (int k = 0; k < point.length; k++) point[k] *= sign;
+            for (int k = 0; k < point.length; k++) point[k] *= inner;
             double[] image = map.at(point);
-            for (int k = 0; k < m; k++) images[i * m + k] = sign * image[k];
+            for (int k = 0; k < m; k++) images[i * m + k] = outer * image[k];
             weights[i] = points.weights()[i % points.size()] / copies;
         }
         return points.isUniform() ? Ensemble.uniform(target, images) : Ensemble.weighted(target, images, weights);

@@ -26,8 +26,9 @@ import org.bytedeco.pytorch.global.torch;
  * law under one shared map, this is what there is to learn.
  *
  * <p>Where the target laws are declared odd (y and -y equally likely), a point is s F(s x_j, context, noise) with a sign s
- * drawn at random: the predicted law is then odd too, and F learns from every particle and its negative. Negatives are taken
- * about the means of the projections, which oddness makes zero but for sampling.
+ * drawn at random: F learns from every particle and its negative. A point drawn from a particle that gave one before is the
+ * negative of such a point, so that many draws of the predicted law are odd whatever the particles. Negatives are taken about
+ * the means of the projections, which oddness makes zero but for sampling.
  *
  * <p>F is a linear layer, residual blocks h + B(a((1 + g(c)) A(h) + s(c))) whose scale g and shift s come from the
  * context c and start at zero, and a linear layer.
@@ -176,6 +177,7 @@ public record InputPush(
             Rows rows = Rows.of(draws);
             int next = inputRank + noise.width();
             Optional<Tensor> sign = odd ? Optional.of(rows.rows().narrow(1, next++, 1)) : Optional.empty();
+            Optional<Tensor> outer = odd ? Optional.of(rows.rows().narrow(1, next++, 1)) : Optional.empty();
             Optional<Tensor> numbers = draws.size(2) == next
                     ? Optional.empty()
                     : Optional.of(rows.rows().narrow(1, next, 1).squeeze(1).to(torch.ScalarType.Long));
@@ -189,7 +191,7 @@ public record InputPush(
                 h = block.out.addTo(h, seen);
             }
             Tensor out = last.apply(activation.apply(h));
-            return rows.shaped(sign.map(out::mul).orElse(out));
+            return rows.shaped(outer.map(out::mul).orElse(out));
         }
 
         /** Scaled and shifted by the context of the row's law, or by the one whose number the row carries. */

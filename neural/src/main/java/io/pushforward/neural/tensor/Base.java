@@ -65,21 +65,25 @@ public sealed interface Base {
     }
 
     /**
-     * A particle of the law's own input ensemble, then noise, then a sign where signs are drawn, then the number of the
+     * A particle of the law's own input ensemble, then noise, then two signs where signs are drawn, then the number of the
      * particle's context where the ensemble's points carry one.
      *
      * <p>Each input particle is used once before any is used twice: the particles are independent draws of the input
      * law, so that distinct ones stay independent draws, which draws with replacement would not be. Where weights
      * differ, particles are drawn in proportion to them.
      *
-     * @param signed whether 1 or -1, equally likely, stands after the noise
+     * <p>The first sign, of the particle, is drawn at random. The second, of the point that it becomes, is the same while
+     * particles are used for the first time, the opposite for the second, and so on: of twice as many draws as there are
+     * particles, half are negatives of what the other half stands for.
+     *
+     * @param signed whether signs stand after the noise
      */
     record InputParticles(TensorEnsemble inputs, Variables noise, boolean signed) implements Base {
         @Override
         public int width() {
             return inputs.dimension()
                     + noise.width()
-                    + (signed ? 1 : 0)
+                    + (signed ? 2 : 0)
                     + (contexts().isPresent() ? 1 : 0);
         }
 
@@ -89,7 +93,11 @@ public sealed interface Base {
             Tensor particles = inputs.points().index_select(0, index).view(laws, count, inputs.dimension());
             TensorVector columns = new TensorVector(particles);
             if (noise.width() > 0) columns.push_back(noise.draw(laws, count, random));
-            if (signed) columns.push_back(signs(laws, count, random));
+            if (signed) {
+                Tensor signs = signs(laws, count, random);
+                columns.push_back(signs);
+                columns.push_back(signs.mul(turns(count)));
+            }
             contexts()
                     .ifPresent(numbers ->
                             columns.push_back(numbers.index_select(0, index).view(laws, count, 1)));
@@ -101,6 +109,15 @@ public sealed interface Base {
                     .round()
                     .mul_(Tensors.scalar(2))
                     .sub_(Tensors.scalar(1));
+        }
+
+        /** 1 for the first use of each particle, -1 for the second, and so on. */
+        private Tensor turns(int count) {
+            float[] turns = new float[inputs.laws() * count];
+            for (int law = 0; law < inputs.laws(); law++)
+                for (int i = 0; i < count; i++) turns[law * count + i] = i / inputs.size(law) % 2 == 0 ? 1 : -1;
+            return Tensors.of(turns, inputs.laws(), count, 1)
+                    .to(inputs.points().device(), inputs.points().scalar_type());
         }
 
         private Optional<Tensor> contexts() {

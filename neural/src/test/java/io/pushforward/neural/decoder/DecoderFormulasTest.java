@@ -262,16 +262,28 @@ class DecoderFormulasTest {
                             within(6 * (k < 2 ? Math.sqrt(largest / count) : largest * Math.sqrt(2.0 / count))));
     }
 
-    /** A draw is a particle, a normal number and a sign. */
+    /** A draw is a particle, a normal number, the sign of the particle and that of the point. */
     @Test
     void oddInputPush_ofAParticleAndASign_isTheNegativeOfThatOfBothNegatives() {
         TensorLaw.Generated law =
                 (TensorLaw.Generated) Built.of("{name: input-push, normals: 1, width: 6, blocks: 1, odd: true}", 1)
                         .away()
                         .decode();
-        double[] images = push(law, 0.7, 0.3, 1, -0.7, 0.3, -1, -0.7, 0.3, 1);
+        double[] images = push(law, 0.7, 0.3, 1, 1, -0.7, 0.3, -1, -1, -0.7, 0.3, 1, 1, 0.7, 0.3, 1, -1);
         assertThat(images[1]).isEqualTo(-images[0]);
         assertThat(Math.abs(images[2])).isNotCloseTo(Math.abs(images[0]), within(1e-3));
+        assertThat(images[3]).isEqualTo(-images[0]);
+    }
+
+    @Test
+    void signedParticles_takeTheOppositeTurnEachTimeTheyAreUsed() {
+        TensorEnsemble inputs = TensorEnsemble.uniform(Tensors.of(new float[] {1, 2, 3}, 1, 3, 1));
+        Base.InputParticles base = new Base.InputParticles(inputs, new Base.Variables(0, 0), true);
+        float[] drawn = Tensors.floats(base.draw(1, 9, new Noise(Seed.of(3).generator())));
+        for (int i = 0; i < 9; i++) {
+            assertThat(Math.abs(drawn[3 * i + 1])).isEqualTo(1);
+            assertThat(drawn[3 * i + 2]).isEqualTo((i / 3 == 1 ? -1 : 1) * drawn[3 * i + 1]);
+        }
     }
 
     private static double[] push(TensorLaw.Generated law, double... draws) {
