@@ -13,6 +13,7 @@ import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.SelectOption;
 import io.pushforward.experiment.Workspace;
 import io.pushforward.law.Gaussian;
 import io.pushforward.random.Seed;
@@ -20,6 +21,7 @@ import io.pushforward.store.NdArray;
 import io.pushforward.store.Npy;
 import io.pushforward.store.Npz;
 import io.pushforward.store.Safetensors;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -308,7 +310,7 @@ class BrowserTest {
 
     /** Input: paths. Target: fields. Each channel is drawn under its name with its unit, and has an error bar in it. */
     @Test
-    void ask_withTwoChannels_drawsEachByItsName() {
+    void ask_withTwoChannels_drawsEachByItsName() throws IOException {
         visit("#/ask?operator=weather.location-scale");
         awaitFigures();
         assertThat(page.locator(".error-bar"))
@@ -326,6 +328,10 @@ class BrowserTest {
                     .filter(new Locator.FilterOptions().setHasText(channel + ": quantiles over time"));
             assertThat(fan.locator(".plot")).containsText(channel);
         }
+        page.locator("#which-figure").selectOption(new SelectOption().setLabel("humidity [%]: mean: predicted"));
+        Path svg = folder.resolve("humidity.svg");
+        download("SVG").saveAs(svg);
+        assertThat(Files.readString(svg)).contains("humidity").doesNotContain("pressure");
         picture("ask-channels");
     }
 

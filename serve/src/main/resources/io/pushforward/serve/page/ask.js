@@ -1,7 +1,7 @@
 // Asks one operator or two, about one input or two, and shows the answers beside the truth.
 import {download, json, request} from './api.js';
 import {el, facts, say, select, show, slider} from './elements.js';
-import {fewFigures, figures} from './figures.js';
+import {fewFigures, figures, notDrawn} from './figures.js';
 import {inputs} from './inputs.js';
 import {recipes} from './recipes.js';
 
@@ -172,14 +172,16 @@ export async function ask(main, state, remember) {
     const drawn = fewFigures(first.input, answers.filter((own, i) => i === 0 || twoInputs).map((own, i) => ({name: own.input.label, role: i ? 'second' : 'input', law: own.answer.input})));
     results.replaceChildren(
       el('div', {class: 'side'}, summaries),
-      el('section', {class: 'panel', 'aria-label': 'Predicted law'}, el('h2', {}, 'Predicted law'), el('div', {class: 'side'}, predicted)),
+      el('section', {class: 'panel', 'aria-label': 'Predicted law'}, el('h2', {}, 'Predicted law'), notDrawn(first.target) && el('p', {class: 'small dim'}, notDrawn(first.target)), el('div', {class: 'side'}, predicted)),
       el('section', {class: 'panel', 'aria-label': 'Input law'}, el('h2', {}, `Input law: ${known.input.size} of ${known.input.available} points`), el('div', {class: 'side'}, drawn)),
-      take(answers[0], predicted[0]),
+      take(answers[0], predicted),
       el('p', {class: 'small dim', id: 'took'}, `Answered in ${seconds.toFixed(2)} s.`));
     [...predicted, ...drawn].forEach(figure => figure.draw());
   }
 
-  function take(own, figure) {
+  function take(own, all) {
+    let figure = all[0];
+    const which = all.length > 1 && el('select', {id: 'which-figure', 'aria-label': 'Which figure', onchange: () => { figure = all[Number(which.value)]; }}, all.map((one, i) => el('option', {value: i}, one.heading)));
     const query = {resamples: String(options.resamples)};
     const name = own.name + '-' + own.input.file.replace(/\.\w+$/, '');
     const prediction = async (accept, ending) => {
@@ -199,7 +201,7 @@ export async function ask(main, state, remember) {
     const button = (words, action) => el('button', {type: 'button', onclick: () => action().catch(error => say(error.message))}, words);
     return el('section', {class: 'panel', 'aria-label': 'Take it with you'}, el('h2', {}, 'Take it with you'),
       el('p', {class: 'row'}, el('span', {class: 'dim'}, 'Download the prediction'), button('CSV', () => prediction('text/csv', '.csv')), button('npz', () => prediction('application/x-npz', '.npz')),
-        el('span', {class: 'dim'}, 'the figure'), button('SVG', () => picture('svg', 1)), button('PNG', () => picture('png', 2)),
+        el('span', {class: 'dim'}, 'the figure'), which, button('SVG', () => picture('svg', 1)), button('PNG', () => picture('png', 2)),
         el('span', {class: 'dim'}, 'the input'), button((own.input.file.endsWith('.csv') ? 'CSV' : own.input.file.slice(-3)) + ' input', async () => download(new Blob([own.input.body]), own.input.file))),
       el('p', {class: 'row'}, el('span', {class: 'dim'}, 'Copy as'), Object.entries(texts).map(([language, text]) => el('button', {type: 'button', onclick: async () => {
         code.textContent = text;

@@ -26,6 +26,7 @@ export const channelName = (space, channel) => (space.quantities || [])[channel]
 
 // More channels than these are not drawn.
 const MOST_CHANNELS = 6;
+export const notDrawn = space => (space.channels > MOST_CHANNELS ? `The first ${MOST_CHANNELS} of ${space.channels} channels are drawn; downloads hold all.` : '');
 const channelsOf = space => Array.from({length: Math.min(space.channels || 1, MOST_CHANNELS)}, (_, channel) => channel);
 
 // A title that says of which channel, where there are several.
@@ -57,6 +58,7 @@ function figure(title, layers, traces, axes, caption) {
     return el('li', {}, el('span', {class: 'key ' + (role.dash === 'solid' ? '' : role.dash), style: `border-color: var(${role.colour})`}), layer.name);
   }));
   const whole = el('figure', {class: 'figure'}, el('h3', {}, title), legend, plot, el('figcaption', {}, caption));
+  whole.heading = title;
   whole.draw = () => window.Plotly.react(plot, traces(), axes(), {displayModeBar: false, responsive: true});
   whole.image = (format, scale) => window.Plotly.toImage(plot, {format, width: 900, height: 420, scale});
   return whole;
