@@ -26,7 +26,10 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The contract of operators over the registry: every operator, and a network with every decoder. */
+/**
+ * The contract of operators over the registry: every operator, and a network with every decoder; those that take fields also on
+ * fields of two channels.
+ */
 @ParameterizedClass
 @MethodSource("trainers")
 public class EveryOperatorContractTest extends OperatorContract {
@@ -47,17 +50,23 @@ public class EveryOperatorContractTest extends OperatorContract {
         List<Case> cases = new ArrayList<>();
         for (Declaration<?> part : Registry.of(OperatorTrainer.class))
             switch (part.name()) {
-                case "neural" -> decoders().forEach(name -> cases.add(decoder(name)));
+                case "neural" -> decoders().forEach(name -> cases.addAll(decoder(name)));
                 case "seed-ensemble" ->
                     cases.add(new Case(
                             part.name(),
                             new SeedEnsemble(2, new NearestLaw(new GaussianW2())),
                             TrainingSets.pointsToPoints(6)));
-                default -> cases.add(fitting(part.name(), Registry.named(OperatorTrainer.class, part.name())));
+                default -> {
+                    OperatorTrainer trainer = Registry.named(OperatorTrainer.class, part.name());
+                    cases.add(fitting(part.name(), trainer));
+                    if (isFit(trainer, FIELDS)) cases.add(new Case(part.name() + " on fields", trainer, FIELDS));
+                }
             }
         cases.add(new Case("stack of two", STACK, TrainingSets.pointsToPoints(6)));
         return cases;
     }
+
+    private static final TrainingSet FIELDS = TrainingSets.fieldsToFields(6);
 
     private static final Stack STACK =
             new Stack(List.of(new Stack.Member(new AffinePush(), 3), new Stack.Member(new LocationScale(), 1)));
@@ -71,25 +80,37 @@ public class EveryOperatorContractTest extends OperatorContract {
                 TrainingSets.binsToBins(6),
                 TrainingSet.unprojected(new Lorenz96(new Sizes(6, 12, 12)).simulate(Seed.of(0))),
                 TrainingSet.unprojected(
-                        new Inversion(new Sizes(30, 60, 60), Inversion.Observation.LINEAR).simulate(Seed.of(0))))) {
-            try (LawOperator operator = trainer.train(set, TrainingRun.of(Seed.of(0)))) {
-                return new Case(name, trainer, set);
-            } catch (Misfit e) {
-                // the next may fit
-            }
-        }
+                        new Inversion(new Sizes(30, 60, 60), Inversion.Observation.LINEAR).simulate(Seed.of(0)))))
+            if (isFit(trainer, set)) return new Case(name, trainer, set);
         throw new IllegalStateException("no training set fits " + name);
+    }
+
+    private static boolean isFit(OperatorTrainer trainer, TrainingSet set) {
+        try (LawOperator operator = trainer.train(set, TrainingRun.of(Seed.of(0)))) {
+            return true;
+        } catch (Misfit e) {
+            return false;
+        }
     }
 
     public static List<String> decoders() {
         return Registry.names(Decoder.class);
     }
 
-    private static Case decoder(String name) {
+    private static List<Case> decoder(String name) {
         Decoder decoder = Registry.named(Decoder.class, name);
         Declaration<?> part = Declaration.of((Record) decoder);
         TrainingSet points = TrainingSets.pointsToPoints(6);
-        TrainingSet set = fits(part, points) ? points : TrainingSets.pathsToLabels(6);
+        List<Case> cases = new ArrayList<>();
+        cases.add(network(name, decoder, fits(part, points) ? points : TrainingSets.pathsToLabels(6)));
+        if (fits(part, FIELDS)) {
+            Case fields = network(name + " on fields", decoder, FIELDS);
+            if (isFit(fields.trainer, FIELDS)) cases.add(fields); // a grid of values has too many along 24 axes
+        }
+        return cases;
+    }
+
+    private static Case network(String name, Decoder decoder, TrainingSet set) {
         Space target = set.pairs().targetSpace();
         Loss loss = List.of(new Likelihood(), new GaussianLikelihood(), new Energy()).stream()
                 .filter(known -> known.takes(decoder.gives(target)))
