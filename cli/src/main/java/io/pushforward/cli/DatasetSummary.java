@@ -67,7 +67,12 @@ record DatasetSummary(Path folder, Dataset dataset) {
     }
 
     private static void side(StringBuilder text, String name, Space space, List<Law> laws, Observed observed) {
-        line(text, name, space + ", " + (observed == Observed.EXACT ? "known in full" : sizes(laws)));
+        boolean weighted = laws.stream().limit(SHOWN).anyMatch(law -> law instanceof Ensemble points && !points.isUniform());
+        line(
+                text,
+                name,
+                space + ", " + (observed == Observed.EXACT ? "known in full" : sizes(laws))
+                        + (weighted ? ", weighted" : ""));
     }
 
     private static String sizes(List<Law> laws) {

@@ -59,6 +59,22 @@ class InspectTest {
     }
 
     @Test
+    void dataset_ofWeightedPoints_saysSo() throws Exception {
+        StringBuilder table = new StringBuilder("law,side,x0,weight\n");
+        for (int law = 0; law < 4; law++)
+            for (String side : new String[] {"input", "target"})
+                for (int k = 0; k < 2; k++)
+                    table.append(law + "," + side + "," + k + "," + (side.equals("input") ? 1 + k : 1) + "\n");
+        Path file = Files.writeString(folder.resolve("laws.csv"), table);
+        Path data = folder.resolve("data");
+
+        assertThat(Run.of("import", file, "--out", data).code()).isZero();
+        assertThat(Run.of("inspect", data).out().lines())
+                .anyMatch(line -> line.contains("input") && line.endsWith("2 samples, weighted"))
+                .anyMatch(line -> line.contains("target") && line.endsWith("2 samples"));
+    }
+
+    @Test
     void whatIsNoArray_isOneLine() throws Exception {
         Path text = Files.writeString(folder.resolve("notes.txt"), "just notes");
         Path empty = Files.createFile(folder.resolve("empty.npy"));

@@ -40,6 +40,8 @@ public final class RunOrBundle {
      * @param seed which training of the operator, from zero
      */
     public static Path find(Path folder, Optional<String> operator, int seed) {
+        if (Files.notExists(folder))
+            throw new UserMistake(folder + ": expected the folder of a run, or a bundle of one, got nothing there");
         if (Files.exists(folder.resolve(Manifest.NAME)) || !Files.isDirectory(folder.resolve(BUNDLES))) {
             if (operator.isPresent() && Files.isDirectory(folder))
                 throw new UserMistake("--operator: expected the folder of a run with several operators, got " + folder);
