@@ -22,12 +22,20 @@ public final class PairBlocks {
     /** Points of at least so many coordinates are compared once for both orders of a pair, if all squares fit in memory. */
     private static final int MANY_COORDINATES = 16;
 
-    private static final int MOST_STORED = 2048;
+    private static final int MOST_STORED = 1024;
+
+    /** Of so many coordinates even squares that fit in no cache are read faster than computed again. */
+    private static final int VERY_MANY_COORDINATES = 128;
+
+    private static final int MOST_OF_VERY_MANY = 2048;
 
     /** Rows of points of many coordinates that are compared together, if all their squares are few numbers. */
     private static final int GROUP = 16;
 
     private static final int MOST_GROUPED = 1 << 15;
+
+    /** Rows and columns that are mirrored together: what they touch fits in a cache. */
+    private static final int TILE = 32;
 
     private final PairCosts costs;
     private final boolean own;
@@ -44,7 +52,8 @@ public final class PairBlocks {
             throw new IllegalArgumentException(
                     "points must have one dimension, got " + x.dimension() + " and " + y.dimension());
         PairCosts costs = new PairCosts(x, y, Cost.SQUARED_DISTANCE);
-        boolean twice = x == y && x.dimension() >= MANY_COORDINATES && x.size() <= MOST_STORED;
+        int most = x.dimension() < VERY_MANY_COORDINATES ? MOST_STORED : MOST_OF_VERY_MANY;
+        boolean twice = x == y && x.dimension() >= MANY_COORDINATES && x.size() <= most;
         return new PairBlocks(costs, false, twice ? mirrored(costs) : new double[0][]);
     }
 
@@ -72,7 +81,12 @@ public final class PairBlocks {
                     .toArray();
             costs.squares(rows, rows, Arrays.copyOfRange(squares, rows[0], rows[0] + rows.length));
         });
-        for (int i = 0; i < n; i++) for (int j = 0; j < i; j++) squares[i][j] = squares[j][i];
+        IntStream.range(0, (n + TILE - 1) / TILE).parallel().forEach(tile -> {
+            int last = Math.min(n, (tile + 1) * TILE);
+            for (int from = 0; from < last; from += TILE)
+                for (int i = tile * TILE; i < last; i++)
+                    for (int j = from; j < Math.min(i, from + TILE); j++) squares[i][j] = squares[j][i];
+        });
         return squares;
     }
 
