@@ -86,23 +86,7 @@ final class PairMeans {
         public void block(int i, int j, int length, double[] squares) {
             function.apply(squares, length);
             for (int k = 0; k < length; k++) squares[k] *= b[j + k];
-            total += a[i] * sum(squares, length);
-        }
-
-        private static double sum(double[] values, int length) {
-            int k = 0;
-            double s0 = 0;
-            double s1 = 0;
-            double s2 = 0;
-            double s3 = 0;
-            for (; k + 3 < length; k += 4) {
-                s0 += values[k];
-                s1 += values[k + 1];
-                s2 += values[k + 2];
-                s3 += values[k + 3];
-            }
-            for (; k < length; k++) s0 += values[k];
-            return (s0 + s1) + (s2 + s3);
+            total += a[i] * PairBlocks.sum(squares, length);
         }
     }
 }

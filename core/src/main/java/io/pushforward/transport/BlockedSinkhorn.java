@@ -141,7 +141,7 @@ final class BlockedSinkhorn {
                 // A point with itself counts once, in its row.
                 int first = own && from == i ? 1 : 0;
                 for (int j = first; j < length; j++) columns[from + j] += block[j];
-                row += sum(block, length);
+                row += PairBlocks.sum(block, length);
             }
             nextF[i] = row;
         }
@@ -154,23 +154,6 @@ final class BlockedSinkhorn {
         double largest = Double.NEGATIVE_INFINITY;
         for (int j = 0; j < length; j++) if (block[j] > largest) largest = block[j];
         return largest;
-    }
-
-    /** Always in one order: every fourth number, then the four sums. */
-    private static double sum(double[] values, int length) {
-        double s0 = 0;
-        double s1 = 0;
-        double s2 = 0;
-        double s3 = 0;
-        int k = 0;
-        for (; k + 3 < length; k += 4) {
-            s0 += values[k];
-            s1 += values[k + 1];
-            s2 += values[k + 2];
-            s3 += values[k + 3];
-        }
-        for (; k < length; k++) s0 += values[k];
-        return (s0 + s1) + (s2 + s3);
     }
 
     private static boolean moved(double[] exponents, double[] sums, double temperature) {
@@ -201,7 +184,7 @@ final class BlockedSinkhorn {
                 }
                 for (int j = 0; j < length; j++) block[j] -= largest;
                 Exponentials.inPlace(block, length);
-                sum += sum(block, length);
+                sum += PairBlocks.sum(block, length);
             }
             out[i] = -temperature * (largest + Math.log(sum));
         });

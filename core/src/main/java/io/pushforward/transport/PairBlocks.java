@@ -102,6 +102,23 @@ public final class PairBlocks {
         void block(int i, int j, int length, double[] squares);
     }
 
+    /** The sum of a block's numbers, always in one order: every fourth number, then the four sums. */
+    public static double sum(double[] block, int length) {
+        double s0 = 0;
+        double s1 = 0;
+        double s2 = 0;
+        double s3 = 0;
+        int k = 0;
+        for (; k + 3 < length; k += 4) {
+            s0 += block[k];
+            s1 += block[k + 1];
+            s2 += block[k + 2];
+            s3 += block[k + 3];
+        }
+        for (; k < length; k++) s0 += block[k];
+        return (s0 + s1) + (s2 + s3);
+    }
+
     /** Shows the blocks of each task to a visitor of its own, in parallel; then gives the visitors on in their order. */
     public <V extends Visitor> void forEach(IntFunction<V> visitorOfTask, Consumer<V> done) {
         int tasks = (int) Math.max(1, Math.min(Math.min(TASKS, costs.rows()), pairs() / PAIRS_PER_TASK));
