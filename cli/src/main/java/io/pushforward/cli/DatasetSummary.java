@@ -67,7 +67,8 @@ record DatasetSummary(Path folder, Dataset dataset) {
     }
 
     private static void side(StringBuilder text, String name, Space space, List<Law> laws, Observed observed) {
-        boolean weighted = laws.stream().limit(SHOWN).anyMatch(law -> law instanceof Ensemble points && !points.isUniform());
+        boolean weighted =
+                laws.stream().limit(SHOWN).anyMatch(law -> law instanceof Ensemble points && !points.isUniform());
         line(
                 text,
                 name,
