@@ -22,7 +22,7 @@ public final class PairBlocks {
     /** Points of at least so many coordinates are compared once for both orders of a pair, if all squares fit in memory. */
     private static final int MANY_COORDINATES = 16;
 
-    private static final int MOST_STORED = 1024;
+    private static final int MOST_STORED = 512;
 
     /** Of so many coordinates even squares that fit in no cache are read faster than computed again. */
     private static final int VERY_MANY_COORDINATES = 128;
