@@ -111,7 +111,7 @@ public sealed interface Base {
                     .sub_(Tensors.scalar(1));
         }
 
-        /** 1 for the first use of each particle, -1 for the second, and so on. */
+        /** 1 for the first use of each particle, that is for as many draws as there are particles, then -1, and so on. */
         private Tensor turns(int count) {
             float[] turns = new float[inputs.laws() * count];
             for (int law = 0; law < inputs.laws(); law++)
